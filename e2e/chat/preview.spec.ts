@@ -1,46 +1,17 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { chatRow, keepRows, messageRow } from '../support/chat-rows';
+import { codeBlock, showAnswer } from '../support/chat-rows';
 import { expect, signIn, test } from '../support/fixtures';
 import { expectAccessible } from '../support/expect-accessible';
+import { startWitness } from '../support/witness';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-/** Shows an answer with a code block. */
-async function showCode(page: Page, language: string, code: string): Promise<void> {
-  const text = `Here:\n\n\`\`\`${language}\n${code}\n\`\`\``;
-  const answer = messageRow({ id: 'a', chatId: 'c', parentId: 'q', role: 'assistant', modelId: 'm', text });
-  await keepRows(page, {
-    chats: [chatRow({ id: 'c', leafId: 'a' })],
-    messages: [messageRow({ id: 'q', chatId: 'c' }), answer],
-  });
-  await page.goto('/chat?id=c');
-}
-
-/** The same, and its preview. */
+/** Shows an answer with a code block, and its preview. */
 async function preview(page: Page, language: string, code: string): Promise<void> {
-  await showCode(page, language, code);
+  await showAnswer(page, `Here:\n\n${codeBlock(language, code)}`);
   await page.getByRole('button', { name: 'Preview' }).click();
-}
-
-/** A server of another origin that counts what arrives. */
-async function startWitness(): Promise<{ origin: string; seen: string[]; stop: () => Promise<void> }> {
-  const seen: string[] = [];
-  const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url}`);
-    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' }).end('<p>Reached</p>');
-  });
-  server.on('upgrade', (request, socket) => {
-    seen.push(`UPGRADE ${request.url}`);
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { origin: `http://127.0.0.1:${port}`, seen, stop };
 }
 
 /** A page that tries to reach a server in every way that pages have, and then says what it could do. */
@@ -148,20 +119,4 @@ test('where there is no space beside the messages, a preview takes the place of 
   await expect(page.getByRole('group', { name: 'html code' })).toHaveCount(0);
   await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
   await expect(page.getByRole('group', { name: 'html code' })).toBeVisible();
-});
-
-test('a diagram is drawn by itself, and its code is one click away', async ({ page }) => {
-  await showCode(page, 'mermaid', 'graph TD\n  A[Order] --> B{Paid?}\n  B -->|Yes| C[Ship]');
-  const frame = page.frameLocator('iframe[title="Preview"]');
-  for (const text of ['Order', 'Paid?', 'Yes', 'Ship']) await expect(frame.getByText(text)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('A[Order]');
-});
-
-test('a diagram of another kind is shown as code, and says why when its preview is asked for', async ({ page }) => {
-  await preview(page, 'mermaid', 'gantt\n  title Plan');
-  await expect(page.getByText('This diagram cannot be drawn here')).toBeVisible();
-  await page.getByTestId('assistant-message').getByRole('button', { name: 'Code', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'mermaid code' })).toContainText('title Plan');
 });

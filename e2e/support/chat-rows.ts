@@ -61,6 +61,19 @@ export async function keepRows(page: Page, rows: { chats: object[]; messages: ob
   await page.reload();
 }
 
+/** Opens a chat whose only answer is a text. */
+export async function showAnswer(page: Page, text: string): Promise<void> {
+  const answer = messageRow({ id: 'a', chatId: 'c', parentId: 'q', role: 'assistant', modelId: 'm', text });
+  await keepRows(page, {
+    chats: [chatRow({ id: 'c', leafId: 'a' })],
+    messages: [messageRow({ id: 'q', chatId: 'c' }), answer],
+  });
+  await page.goto('/chat?id=c');
+}
+
+/** A code block in Markdown. */
+export const codeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
+
 /** All rows of the store, ordered by ID. */
 export async function readRows(page: Page): Promise<ChatRows> {
   await storeName(page);

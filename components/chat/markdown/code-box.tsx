@@ -24,6 +24,22 @@ export function CodeBox({ code, language, label }: { code: string; language: str
   const { isInside, isBeside, toggle, onUndrawn } = usePreview(code, kind);
   const isShown = isInside || isBeside;
   const name = label ?? (language === '' ? 'Code' : language);
+  const text = (
+    <pre
+      tabIndex={0}
+      // Not a region: a chat may contain many with the same name.
+      role="group"
+      aria-label={label ?? `${name} code`}
+      className="overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
+    >
+      <code>
+        {lines
+          ? // Lines never move, so the line number is a stable key.
+            lines.map((line, row) => <Line key={row} pieces={line} isLast={row === lines.length - 1} />)
+          : code}
+      </code>
+    </pre>
+  );
   return (
     <figure className="code-box my-4 overflow-hidden rounded-panel border border-line bg-sunken">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-muted pointer-coarse:h-touch">
@@ -37,24 +53,11 @@ export function CodeBox({ code, language, label }: { code: string; language: str
         <CopyButton text={code} label="Copy code" className="-outline-offset-2" />
       </figcaption>
       {isInside && kind ? (
-        <ChunkBoundary>
-          <Preview kind={kind} code={code} onUndrawn={onUndrawn} className="block h-96 w-full resize-y bg-surface" />
+        <ChunkBoundary fallback={text}>
+          <Preview {...{ kind, code, onUndrawn }} fallback={text} className="block h-96 w-full resize-y bg-surface" />
         </ChunkBoundary>
       ) : (
-        <pre
-          tabIndex={0}
-          // Not a region: a chat may contain many with the same name.
-          role="group"
-          aria-label={label ?? `${name} code`}
-          className="overflow-x-auto p-4 font-mono text-sm leading-5 -outline-offset-2"
-        >
-          <code>
-            {lines
-              ? // Lines never move, so the line number is a stable key.
-                lines.map((line, row) => <Line key={row} pieces={line} isLast={row === lines.length - 1} />)
-              : code}
-          </code>
-        </pre>
+        text
       )}
     </figure>
   );

@@ -1,43 +1,41 @@
-import { colorsOf, type Image } from './draw/canvas';
-import { drawGraph } from './draw/graph';
-import { drawPie } from './draw/pie';
-import { drawSequence } from './draw/sequence';
-import { NotDrawn } from './graph-builder';
-import { readClasses } from './read/classes';
-import { readEntities } from './read/entities';
-import { readFlowchart } from './read/flowchart';
-import { readPie } from './read/pie';
-import { readSequence } from './read/sequence';
-import { readStates } from './read/states';
-import { statementsOf } from './text';
-import { MAX_SOURCE, type Diagram } from './types';
+import { diagramConfig, MAX_SOURCE } from './config';
+import { makeDrawingQueue, type Drawer } from './drawing-queue';
+import type { DiagramImage } from './frame/messages';
+import { openFrame } from './frame/open-frame';
+import { loadParts } from './load-parts';
 
-const READERS: [kind: RegExp, read: (statements: readonly string[]) => Diagram][] = [
-  [/^(graph|flowchart|flowchart-elk)\b/, readFlowchart],
-  [/^sequenceDiagram\b/, readSequence],
-  [/^stateDiagram(-v2)?\b/, readStates],
-  [/^classDiagram(-v2)?\b/, readClasses],
-  [/^erDiagram\b/, readEntities],
-  [/^pie\b/, readPie],
-];
+/** Why a diagram is not drawn; `mistake` has Mermaid's message. */
+export type Undrawn =
+  { reason: 'mistake'; message: string } | { reason: 'too-long' } | { reason: 'too-slow' } | { reason: 'not-loaded' };
+
+/** An SVG image, which must be shown in a frame without a network, or why there is none. */
+export type Drawing = DiagramImage | Undrawn;
+
+/** For one diagram; hundreds of nodes take a second. */
+const LIMIT_MS = 10_000;
+
+const draw = makeDrawingQueue(open, LIMIT_MS);
+
+/** @throws an error of one kind, unlike that of a diagram that takes too long */
+async function open(): Promise<Drawer> {
+  try {
+    return await openFrame(await loadParts());
+  } catch (cause) {
+    throw new Error('The frame that draws did not start.', { cause });
+  }
+}
 
 /**
- * Draws a diagram in the language of Mermaid: a flowchart, a sequence, states, classes, entities, or a pie chart.
- * @returns an SVG image, which has no scripts and loads nothing; null if the source is of another kind, or has something
- * that is not drawn here
+ * Draws a diagram in the language of Mermaid. The library is loaded for the first one; diagrams take turns.
+ * @throws the signal's reason, if it is aborted before the diagram's turn
  */
-export function drawDiagram(source: string, dark: boolean): Image | null {
-  if (source.length > MAX_SOURCE) return null;
-  const statements = statementsOf(source);
-  const reader = READERS.find(([kind]) => kind.test(statements[0] ?? ''));
-  if (!reader) return null;
+export async function drawDiagram(source: string, dark: boolean, signal?: AbortSignal): Promise<Drawing> {
+  if (source.length > MAX_SOURCE) return { reason: 'too-long' };
   try {
-    const diagram = reader[1](statements);
-    const colors = colorsOf(dark);
-    if (diagram.kind === 'sequence') return drawSequence(diagram, colors);
-    return diagram.kind === 'pie' ? drawPie(diagram, colors) : drawGraph(diagram, colors);
+    const answer = await draw(source, diagramConfig(dark), signal);
+    return 'mistake' in answer ? { reason: 'mistake', message: answer.mistake } : answer;
   } catch (thrown) {
-    if (thrown instanceof NotDrawn) return null;
-    throw thrown;
+    if (signal?.aborted) throw thrown;
+    return { reason: thrown instanceof DOMException && thrown.name === 'TimeoutError' ? 'too-slow' : 'not-loaded' };
   }
 }
