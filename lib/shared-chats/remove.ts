@@ -20,12 +20,3 @@ export async function removeSharedChat(
 export async function removeSharedChatsOf(within: Queryable, accountId: string): Promise<void> {
   await within.query('delete from shared_chat where account_id = $1', [accountId]);
 }
-
-/** Hands the shared chats of an account to another one; a chat that both share stays as that one shares it. */
-export async function moveSharedChats(within: Queryable, fromId: string, toId: string): Promise<void> {
-  await within.query(
-    `update shared_chat set account_id = $2
-      where account_id = $1 and chat_id not in (select chat_id from shared_chat where account_id = $2)`,
-    [fromId, toId],
-  );
-}

@@ -7,7 +7,7 @@ import { closeAccount, removeRecordsOf } from '@/lib/profile/close-account';
 import { exportSections } from '@/lib/profile/export-sections';
 import { MAX_SHARED_BYTES, MAX_SHARED_BYTES_IN_ALL, MAX_SHARED_CHATS } from '@/lib/shared-chats/constants';
 import type { ListedSharedChat, PutSharedChat, SharedChatList } from '@/lib/shared-chats/contract';
-import { moveSharedChats } from '@/lib/shared-chats/remove';
+import { moveSharedChats } from '@/lib/shared-chats/move';
 import { DELETE, GET as READ } from './[id]/route';
 import { GET, PUT } from './route';
 
