@@ -6,6 +6,10 @@ const MAX_ADDRESS = 8_192;
 const MAX_ENTRIES = 100;
 const MAX_ID = 40;
 
+/** PostgreSQL stores no other text. */
+const STORABLE = /^[^\0]*$/;
+
+const chatId = z.string().min(1).max(MAX_ID).regex(STORABLE, 'Must not contain the character U+0000');
 const text = z.string().max(MAX_SHARED_BYTES);
 const name = z.string().max(MAX_NAME);
 const entriesOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_ENTRIES).optional();
@@ -46,16 +50,15 @@ export type SharedMessage = z.output<typeof SharedMessage>;
  * what the same link shows. Above 64 KB the caller needs some credit, as with every large body.
  */
 export const PutSharedChat = z.strictObject({
-  chatId: z.string().min(1).max(MAX_ID),
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_SHARED_TITLE)
-    .refine((title) => !title.includes('\0'), 'Must not contain the character U+0000'),
+  chatId,
+  title: z.string().trim().min(1).max(MAX_SHARED_TITLE).regex(STORABLE, 'Must not contain the character U+0000'),
   messages: z.array(SharedMessage).min(1).max(MAX_SHARED_MESSAGES, `At most ${MAX_SHARED_MESSAGES} messages`),
 });
 export type PutSharedChat = z.output<typeof PutSharedChat>;
+
+/** The query of `DELETE /api/console/shared-chats`: the ID of a chat in the browser, whether it is shared or not. */
+export const StopSharingQuery = z.strictObject({ chatId });
+export type StopSharingQuery = z.output<typeof StopSharingQuery>;
 
 /** A shared chat in the list of its account; `id` is the end of the link. Times are ISO 8601. */
 export type ListedSharedChat = {

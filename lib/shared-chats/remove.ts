@@ -1,4 +1,5 @@
 import { database, type Queryable } from '../platform/db';
+import type { StopSharingQuery } from './contract';
 import { isSharedChatId, sharedChatNotFound } from './shared-chat-id';
 
 /** Stops sharing a chat of the caller. @throws ApiError NOT_FOUND, also for another account's */
@@ -13,6 +14,18 @@ export async function removeSharedChat(
       ])
     : [];
   if (removed.length === 0) throw sharedChatNotFound();
+  return { success: true };
+}
+
+/**
+ * Stops sharing a chat of the caller by its ID in the browser, if it is shared: whoever deletes a chat need not know
+ * whether another tab or browser has shared it.
+ */
+export async function stopSharingChat(
+  { chatId }: StopSharingQuery,
+  { caller }: { caller: { account: { id: string } } },
+): Promise<{ success: true }> {
+  await database().query('delete from shared_chat where account_id = $1 and chat_id = $2', [caller.account.id, chatId]);
   return { success: true };
 }
 

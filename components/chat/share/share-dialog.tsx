@@ -18,7 +18,7 @@ import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
 import { MAX_SHARED_TITLE } from '@/lib/shared-chats/constants';
 import type { ListedSharedChat } from '@/lib/shared-chats/contract';
-import { useChangeShares, useShares } from './use-shares';
+import { useShare, useShares, useStopSharing } from './use-shares';
 
 /**
  * Makes a link to a read-only copy of a chat, renews the copy, and takes the link away.
@@ -27,6 +27,7 @@ import { useChangeShares, useShares } from './use-shares';
 export default function ShareDialog({
   open,
   onOpenChange,
+  accountId,
   chat,
   messages,
   models,
@@ -34,6 +35,7 @@ export default function ShareDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  accountId: string;
   chat: Chat;
   /** The visible branch. */
   messages: readonly ChatMessage[];
@@ -41,7 +43,8 @@ export default function ShareDialog({
   onShared: (id: string | null) => void;
 }) {
   const { data, error, refetch } = useShares();
-  const { put, remove } = useChangeShares();
+  const put = useShare(accountId);
+  const remove = useStopSharing();
   const shared = data?.find(({ chatId }) => chatId === chat.id) ?? null;
   // Another browser may have shared it, or the settings may have stopped that.
   const known = data === undefined ? undefined : (shared?.id ?? null);

@@ -6,8 +6,6 @@ import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
-import { removeShared } from '@/lib/client/chat/share/shares';
-import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import { showToast } from '@/components/ui/toast/toast';
 import type { ChatActions, Unsaved } from './actions';
@@ -83,7 +81,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       const wasOpen = chatId === id;
       if (wasOpen) visit(null);
       const removed = comparedWith(store, id);
-      for (const each of removed) stopSharing(store, each);
+      for (const each of removed) void stopSharing(store, each);
       const undo = await Promise.all(removed.map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
@@ -101,13 +99,11 @@ function comparedWith(store: ChatStore, chatId: string): string[] {
 }
 
 /** A deleted chat is not shared any longer. Undoing the deletion does not bring the link back. */
-function stopSharing(store: ChatStore, chatId: string): void {
-  const shared = store.state.chats.get(chatId)?.shared;
-  if (shared === undefined) return;
-  changeChat(store, chatId, { shared: undefined });
-  removeShared(shared).catch((failure: unknown) => {
-    if (isApiFailure(failure) && failure.status === 404) return;
-    const description = 'It still shows a copy of the deleted chat. Stop sharing it in the settings.';
-    showToast('error', 'The link of the chat could not be removed', { description });
-  });
+async function stopSharing(store: ChatStore, chatId: string): Promise<void> {
+  const isNoted = store.state.chats.get(chatId)?.shared !== undefined;
+  if (isNoted) changeChat(store, chatId, { shared: undefined });
+  if ((await store.revoke(chatId)) || !isNoted) return;
+  const description =
+    'It still shows a copy of the deleted chat. This browser tries again when you next open the chat.';
+  showToast('error', 'The link of the chat could not be removed yet', { description });
 }
