@@ -24,7 +24,8 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
   return {
     send(text, modelId, attachments = []) {
       const chat = current();
-      const target = chat ?? createChat(store, unsent);
+      // With the model that it is sent to: the account's default may no longer be served.
+      const target = chat ?? createChat(store, { ...unsent, modelId });
       const parentId = path().at(-1)?.id ?? null;
       sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
       if (chat) return;
