@@ -171,7 +171,7 @@ function Titles({ on }: { on: boolean }) {
       {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
       <Switch
         label="Let the model write chat titles"
-        help="After the first answer of a chat: one short extra request to the same model, billed, with at most about 1,000 tokens."
+        help="After the first complete answer of a chat: one extra request to the same model, billed, with about 1,000 input and 40 output tokens at most. If a model answers with anything but a title, the chat keeps the beginning of its first message."
         checked={wanted ?? on}
         onChange={(titles) => {
           setWanted(titles);

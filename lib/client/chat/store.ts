@@ -48,6 +48,8 @@ export type ChatStore = {
   preferences: () => Promise<Pick<ChatPreferences, 'instructions' | 'titles'>>;
   /** Ends the link of a deleted chat, if it has one. Resolves to whether that is done; otherwise it is repeated later. */
   revoke: (chatId: string) => Promise<boolean>;
+  /** The chats whose title a model was asked for. */
+  titled: Set<string>;
   /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
@@ -67,6 +69,7 @@ export function createChatStore(
     owners: null,
     askAgainMs: ASK_AGAIN_MS,
     asking: new Set(),
+    titled: new Set(),
     ...parts,
     state: { ...NOTHING_READ, notice: parts.history.notice },
     listeners: new Set(),
