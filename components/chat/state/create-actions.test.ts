@@ -11,6 +11,36 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+it('regenerates an answer that was interrupted before any response with its own key, so that it is charged once', async () => {
+  const keys: (string | undefined)[] = [];
+  const store = createChatStore({
+    history: await openHistory('account'),
+    tabId: 'tab',
+    ask: async function* (_body, { idempotencyKey }) {
+      await Promise.resolve();
+      keys.push(idempotencyKey);
+      yield { type: 'text', text: 'Hello', sinceMs: 5 };
+    },
+    receipt: () => Promise.resolve(null),
+  });
+  await loadChats(store);
+  const unsaved = { unsent: UNSENT, setUnsent: () => undefined };
+  const idle = () => expect.poll(() => store.running.size, { interval: 5 }).toBe(0);
+  createActions(store, null, unsaved).send('Hi', 'big');
+  await idle();
+  const [chat] = store.state.chats.values();
+  const actions = createActions(store, chat?.id ?? '', unsaved);
+  const answer = () => pathTo(store.state.messages, store.state.chats.get(chat?.id ?? '')?.leafId ?? null)[1];
+  const first = answer();
+  if (!first) throw new Error('no answer');
+  actions.regenerate({ ...first, state: 'interrupted', text: '', requestId: null }, 'big');
+  await idle();
+  expect(keys[1]).toBe(keys[0]);
+  actions.regenerate({ ...first, requestId: 'aa-SVC' }, 'big');
+  await idle();
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 it('creates a chat with the model that its first message is sent to, whatever the account’s default is', async () => {
   const asked: string[] = [];
   const store = createChatStore({

@@ -1,6 +1,7 @@
 import { findReceipt } from '@/lib/client/chat/answer/find-receipts';
 import { requestAnswer, continueAnswer, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
+import { isUnsettled } from '@/lib/client/chat/request/sending';
 import { deleteMessage } from '@/lib/client/chat/edit/delete-message';
 import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
@@ -45,7 +46,8 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     answer: (question, modelId) => requestAnswer(store, question, modelId, service()),
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question?.role === 'user') requestAnswer(store, question, modelId, service());
+      if (question?.role !== 'user') return;
+      requestAnswer(store, question, modelId, service(), isUnsettled(answer) ? answer.sentAs : undefined);
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),
