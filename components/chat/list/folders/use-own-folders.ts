@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { allNames } from '@/lib/client/chat/folders/folders';
+import { allNames, withRestored } from '@/lib/client/chat/folders/folders';
 import {
   MAX_FOLDER_NAME,
   readOwnFolders,
@@ -60,10 +60,15 @@ export function useOwnFolders(
       },
       remove(name) {
         const held = within(name);
+        const wasClosed = stored.closed.includes(name);
         for (const { id } of held) actions.move(id, null);
         write({ names: names.filter((one) => one !== name), closed: stored.closed.filter((one) => one !== name) });
         return () => {
-          writeOwnFolders(accountId, { ...readOwnFolders(accountId), names });
+          const now = readOwnFolders(accountId);
+          writeOwnFolders(accountId, {
+            names: withRestored(now.names, name, names),
+            closed: wasClosed ? [...now.closed, name] : now.closed,
+          });
           for (const { id } of held) actions.move(id, name);
         };
       },

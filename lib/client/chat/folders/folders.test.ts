@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Chat } from '../types';
-import { allNames, foldersOf, freeName, nextDay } from './folders';
+import { allNames, foldersOf, freeName, nextDay, withRestored } from './folders';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -119,4 +119,12 @@ describe('the user’s folders', () => {
     expect(freeName([])).toBe('New folder');
     expect(freeName(['New folder', 'New folder 2'])).toBe('New folder 3');
   });
+});
+
+it('a deleted folder returns to where it was, beside those made meanwhile', () => {
+  const before = ['Home', 'Work', 'Trips'];
+  expect(withRestored(['Home', 'Trips'], 'Work', before)).toEqual(before);
+  expect(withRestored(['New folder', 'Home', 'Trips'], 'Work', before)).toEqual(['New folder', ...before]);
+  expect(withRestored(['New folder'], 'Trips', before)).toEqual(['New folder', 'Trips']);
+  expect(withRestored(['Work', 'Home'], 'Work', before)).toEqual(['Work', 'Home']);
 });

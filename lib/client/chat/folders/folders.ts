@@ -40,6 +40,17 @@ export function allNames(chats: readonly Chat[], names: readonly string[]): stri
   return [...names, ...[...others].sort((a, b) => a.localeCompare(b))];
 }
 
+/**
+ * The user's folders with a deleted one again, where it was; those that were made or renamed meanwhile stay.
+ * @param before the names when it was deleted
+ */
+export function withRestored(names: readonly string[], name: string, before: readonly string[]): string[] {
+  if (names.includes(name)) return [...names];
+  const after = before.slice(before.indexOf(name) + 1);
+  const at = names.findIndex((one) => after.includes(one));
+  return at === -1 ? [...names, name] : [...names.slice(0, at), name, ...names.slice(at)];
+}
+
 /** A name for a new folder that no other has. */
 export function freeName(taken: readonly string[]): string {
   const base = 'New folder';
