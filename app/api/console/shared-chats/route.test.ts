@@ -145,6 +145,8 @@ describe('a shared chat', () => {
       { ...CHAT, messages: [{ role: 'system', text: 'Secret' }] },
       { ...CHAT, messages: [{ role: 'user', text: 'Hi', reasoning: 'Secret' }] },
       { ...CHAT, messages: [] },
+      { ...CHAT, messages: [{ role: 'user', text: 'Hi', edited: true }] },
+      { ...CHAT, messages: [{ role: 'assistant', text: 'Hi', files: ['a.pdf'] }] },
       { ...CHAT, title: ' ' },
       { ...CHAT, title: 'A\u0000B' },
       { ...CHAT, chatId: 'a\u0000' },
