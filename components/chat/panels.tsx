@@ -38,7 +38,8 @@ export default function Panels({
   list: ChatListProps;
 }) {
   const { chat, chatId, answering, settings, actions } = view;
-  useLinkedSettings(chat === null && chatId === null, (linked) => {
+  // Once the account's defaults are known: the link replaces all settings, and none of them the other way around.
+  useLinkedSettings(chat === null && chatId === null && !view.pending, (linked) => {
     actions.configure({ settings: linked });
     show('settings');
   });
