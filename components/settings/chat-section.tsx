@@ -32,7 +32,7 @@ export default function ChatSection() {
       sentence="What every chat knows about you, and what a new one starts with. Chats are stored only in your browser, unless you share one."
     >
       {error && !data ? (
-        <FailureNotice failure={error} what="The chat settings could not be loaded." onRetry={() => void refetch()} />
+        <FailureNotice failure={error} what="Chat preferences could not be loaded." onRetry={() => void refetch()} />
       ) : null}
       {data ? <ChatForm preferences={data.preferences} /> : <Skeleton className="h-40 w-full" />}
       {data ? <Titles on={data.preferences.titles} /> : null}
@@ -82,7 +82,7 @@ function ChatForm({ preferences }: { preferences: ChatPreferences }) {
   const own = 'Empty: set by the model.';
   return (
     <form noValidate method="post" onSubmit={submit} className="flex max-w-form flex-col gap-4">
-      {change.error ? <FailureNotice failure={change.error} what="The chat settings were not saved." /> : null}
+      {change.error ? <FailureNotice failure={change.error} what="The chat preferences were not saved." /> : null}
       <Field
         label="Custom instructions"
         help="Sent first in every request of every chat: who you are, and how you want answers. They count as input tokens."
@@ -115,7 +115,7 @@ function ChatForm({ preferences }: { preferences: ChatPreferences }) {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" kind="primary" busy={change.isPending}>
-          {change.isPending ? 'Saving' : 'Save chat settings'}
+          {change.isPending ? 'Saving' : 'Save chat preferences'}
         </Button>
         <Outcome>{said}</Outcome>
       </div>

@@ -119,10 +119,10 @@ test('instructions go with every chat, and new chats start with the defaults of 
   await page.getByRole('option', { name: 'paired' }).click();
   await section.getByRole('textbox', { name: 'Default system prompt' }).fill('Be brief.');
   await section.getByRole('textbox', { name: 'Temperature' }).fill('9');
-  await section.getByRole('button', { name: 'Save chat settings' }).click();
+  await section.getByRole('button', { name: 'Save chat preferences' }).click();
   await expect(section.getByText(/between 0 and 2/)).toBeVisible();
   await section.getByRole('textbox', { name: 'Temperature' }).fill('0.3');
-  await section.getByRole('button', { name: 'Save chat settings' }).click();
+  await section.getByRole('button', { name: 'Save chat preferences' }).click();
   await expect(section.getByText('Saved. New chats start with it.')).toBeVisible();
   await expectAccessible(page);
 

@@ -37,7 +37,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** What can be read of a member: without what is unknown in it, and without the entries of a list that are invalid. */
-function readMember<T>(schema: z.ZodType<T>, given: unknown): { known?: T; isWhole: boolean } {
+function readMember(schema: z.ZodType, given: unknown): { known?: unknown; isWhole: boolean } {
   const first = schema.safeParse(given);
   if (first.success) return { known: first.data, isWhole: true };
   const copy = structuredClone(given);

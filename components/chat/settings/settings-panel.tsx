@@ -44,7 +44,7 @@ export default function SettingsPanel({
   }
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={title} className="max-sm:max-w-full">
-      {/* The form is reset each time the drawer opens. */}
+      {/* The form is reset each time it opens. */}
       {open ? <Contents key={chatKey} {...form} /> : null}
     </Drawer>
   );

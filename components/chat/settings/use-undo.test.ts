@@ -24,9 +24,7 @@ it('knows the field that was changed, also by an invalid value', () => {
   type Form = { settings: { seed: number | null; stop: string[] }; wrongTexts: { seed?: string } };
   const before: Form = { settings: { seed: null, stop: [] }, wrongTexts: { seed: 'a' } };
   expect(changedField(before, { ...before, wrongTexts: { seed: 'ab' } })).toBe('seed');
-  expect(changedField(before, { settings: { ...before.settings, seed: 3 }, wrongTexts: {} })).toBe(
-    'seed',
-  );
+  expect(changedField(before, { settings: { ...before.settings, seed: 3 }, wrongTexts: {} })).toBe('seed');
   expect(changedField(before, { settings: { ...before.settings, stop: [] }, wrongTexts: {} })).toBeNull();
   expect(changedField(before, before)).toBeNull();
 });

@@ -45,6 +45,9 @@ export function changedField<T extends Record<string, object>>(before: T, after:
 }
 
 function changedMembers(before: object = {}, after: object = {}): string[] {
-  const [old, next] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const [old, next] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ];
   return [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name) !== next.get(name));
 }

@@ -42,7 +42,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
     },
     rewrite: (message, contents) => rewriteMessage(store, message.id, contents),
-    erase: (message) => deleteMessage(store, message.id),
+    deleteMessage: (message) => deleteMessage(store, message.id),
     answer: (question, modelId) => requestAnswer(store, question, modelId, service()),
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
@@ -80,7 +80,7 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     move: (id, folder) => changeChat(store, id, { folder: folder ?? undefined }),
     noteShared: (id, sharedId) => changeChat(store, id, { shared: sharedId ?? undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
-    async remove(id) {
+    async deleteChat(id) {
       const wasOpen = chatId === id;
       if (wasOpen) visit(null);
       const removed = comparedWith(store, id);

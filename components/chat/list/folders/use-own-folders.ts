@@ -24,8 +24,8 @@ export type FolderActions = {
   add(): string;
   /** Renames a folder; if another has the name, the chats go there. */
   rename(name: string, next: string): void;
-  /** Removes a folder; its chats return to the list by date. @returns a function that restores it */
-  remove(name: string): () => void;
+  /** Deletes a folder; its chats return to the list by date. @returns a function that restores it */
+  deleteFolder(name: string): () => void;
 };
 
 /** The folders of an account in this browser. */
@@ -58,7 +58,7 @@ export function useOwnFolders(
         write({ names: renamed(names), closed: renamed(stored.closed) });
         for (const { id } of within(name)) actions.move(id, next);
       },
-      remove(name) {
+      deleteFolder(name) {
         const held = within(name);
         const wasClosed = stored.closed.includes(name);
         for (const { id } of held) actions.move(id, null);
