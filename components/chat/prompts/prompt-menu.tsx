@@ -1,7 +1,16 @@
 'use client';
 
 import { ImageIcon, Settings2, Plus, SquareSlash } from 'lucide-react';
-import { lazy, useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { commandOf, matchingPrompts } from '@/lib/client/chat/prompts/prompts';
@@ -81,7 +90,8 @@ export default function PromptMenu({
   }, [isDue]);
   const report = useEffectEvent(onActive);
   const currentId = current?.id ?? null;
-  useEffect(() => {
+  // At once: a key may follow in the same frame.
+  useLayoutEffect(() => {
     keysRef.current = (event) => onKey(event);
     return () => {
       keysRef.current = null;
