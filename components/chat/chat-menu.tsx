@@ -55,6 +55,7 @@ export default function ChatMenu({
           <ShareDialog
             open={sharing}
             onOpenChange={setSharing}
+            accountId={accountId}
             chat={chat}
             messages={messages}
             models={models}

@@ -26,7 +26,7 @@ import { PreviewContext } from './preview/preview-context';
 import { PendingChat } from './pending-chat';
 import { WebButton } from './web/web-button';
 import { useChat, type ChatView } from './state/use-chat';
-import { useDrawers, type Drawers } from './use-drawers';
+import { usePanels, type OpenPanels } from './use-panels';
 import { useLinkedMessage } from './use-linked-message';
 
 // What is not seen at first loads later, to keep the page itself fast.
@@ -34,15 +34,15 @@ const Panels = lazy(() => import('./panels'));
 const StorageNote = lazy(() => import('./storage-note'));
 const ChatMenu = lazy(() => import('./chat-menu'));
 
-/** The chat page: the list of chats on the left, messages in the middle, and settings in a drawer on the right. */
+/** The chat page: the list of chats on the left, messages in the middle, and panels on the right. */
 export function ChatPage({ accountId }: { accountId: string }) {
   const view = useChat(accountId);
   const { chat, messages, answering, actions, settings } = view;
   const { models, sendState, wrongTexts, keepWrong, choose } = useSendState(view);
   const { modelId, model, attention, blocked } = sendState;
-  const drawers = useDrawers(view.chatId);
-  const { drawer, show } = drawers;
-  const isPreviewed = drawers.preview.shown !== null;
+  const panels = usePanels(view.chatId);
+  const { panel, show } = panels;
+  const isPreviewed = panels.preview.shown !== null;
   const list = { accountId, chats: view.chats, openId: chat?.id ?? null, actions };
   const { box, content, atBottom, toBottom, leaveBottom } = useStickToBottom(
     messages.length === 0 ? null : (chat?.id ?? null),
@@ -90,8 +90,8 @@ export function ChatPage({ accountId }: { accountId: string }) {
           listHidden={isPreviewed}
           onChats={() => show('chats')}
           onNew={() => actions.open(null)}
-          settingsOpen={drawer === 'settings'}
-          onSettings={() => show(drawer === 'settings' ? null : 'settings')}
+          settingsOpen={panel === 'settings'}
+          onSettings={() => show(panel === 'settings' ? null : 'settings')}
         />
         <div className="relative min-h-0 flex-1">
           <div
@@ -101,7 +101,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
             className="relative h-full overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
           >
             <div ref={content} className="mx-auto w-full max-w-chat px-4 py-6 md:px-6">
-              <Content {...{ accountId, view, models, sendState }} preview={drawers.preview} onAsk={send} />
+              <Content {...{ accountId, view, models, sendState }} preview={panels.preview} onAsk={send} />
             </div>
           </div>
           {atBottom || messages.length === 0 ? null : <JumpToLatest onJump={toBottom} />}
@@ -144,7 +144,7 @@ export function ChatPage({ accountId }: { accountId: string }) {
           sendState={sendState}
           wrongTexts={wrongTexts}
           onWrong={keepWrong}
-          drawers={drawers}
+          panels={panels}
           list={list}
         />
       </ChunkBoundary>
@@ -165,7 +165,7 @@ function Content({
   view: ChatView;
   models: ReturnType<typeof useSendState>['models'];
   sendState: SendState;
-  preview: Drawers['preview'];
+  preview: OpenPanels['preview'];
   onAsk: (text: string) => void;
 }) {
   if (status === 'loading') return <PendingChat />;

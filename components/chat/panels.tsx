@@ -7,7 +7,7 @@ import type { ChatListProps } from './list/chat-list-props';
 import type { SendState } from './sending/send-state';
 import type { SettingsText } from './settings/settings-fields';
 import type { ChatView } from './state/use-chat';
-import type { Drawers } from './use-drawers';
+import type { OpenPanels } from './use-panels';
 import { useFinishSignal } from './use-finish-signal';
 import { useLinkedSettings } from './use-linked-settings';
 
@@ -26,7 +26,7 @@ export default function Panels({
   sendState: { model },
   wrongTexts,
   onWrong,
-  drawers: { drawer, used, show, preview },
+  panels: { panel, used, show, preview },
   list,
 }: {
   view: ChatView;
@@ -34,11 +34,12 @@ export default function Panels({
   sendState: SendState;
   wrongTexts: Partial<SettingsText>;
   onWrong: (texts: Partial<SettingsText>) => void;
-  drawers: Drawers;
+  panels: OpenPanels;
   list: ChatListProps;
 }) {
   const { chat, chatId, answering, settings, actions } = view;
-  useLinkedSettings(chat === null && chatId === null, (linked) => {
+  // Once the account's defaults are known: the link replaces all settings, and none of them the other way around.
+  useLinkedSettings(chat === null && chatId === null && !view.pending, (linked) => {
     actions.configure({ settings: linked });
     show('settings');
   });
@@ -46,11 +47,11 @@ export default function Panels({
   return (
     <ChunkBoundary>
       {used.has('chats') ? (
-        <ChatDrawer open={drawer === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
+        <ChatDrawer open={panel === 'chats'} onOpenChange={(open) => show(open ? 'chats' : null)} {...list} />
       ) : null}
       {used.has('settings') ? (
         <SettingsPanel
-          open={drawer === 'settings'}
+          open={panel === 'settings'}
           chatKey={chat?.id ?? 'new'}
           onOpenChange={(open) => show(open ? 'settings' : null)}
           settings={settings}

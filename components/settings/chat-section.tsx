@@ -1,12 +1,7 @@
 'use client';
 
 import { lazy, useState, type FormEvent } from 'react';
-import {
-  SETTING_LABELS,
-  readSetting,
-  textOfSettings,
-  type FieldName,
-} from '@/components/chat/settings/settings-fields';
+import { SETTING_LABELS, readSetting } from '@/components/chat/settings/settings-fields';
 import { useChangePreferences } from '@/components/chat/preferences/use-change-preferences';
 import { usePreferences } from '@/components/chat/preferences/use-preferences';
 import { setFinishSignal, wantsFinishSignal } from '@/components/chat/use-finish-signal';
@@ -22,6 +17,7 @@ import { Skeleton } from '@/components/ui/show/skeleton';
 import { nameOf } from '@/lib/client/models';
 import { MAX_INSTRUCTIONS } from '@/lib/preferences/constants';
 import type { ChatPreferences } from '@/lib/preferences/contract';
+import { changeOf, formAfter, formOf, LAST, NUMBERS, type ChatFormTexts } from './chat-form';
 import { Outcome, Section } from './section';
 import { SharedChats } from './shared-chats';
 
@@ -36,7 +32,7 @@ export default function ChatSection() {
       sentence="What every chat knows about you, and what a new one starts with. Chats are stored only in your browser, unless you share one."
     >
       {error && !data ? (
-        <FailureNotice failure={error} what="The chat settings could not be loaded." onRetry={() => void refetch()} />
+        <FailureNotice failure={error} what="Chat preferences could not be loaded." onRetry={() => void refetch()} />
       ) : null}
       {data ? <ChatForm preferences={data.preferences} /> : <Skeleton className="h-40 w-full" />}
       {data ? <Titles on={data.preferences.titles} /> : null}
@@ -47,80 +43,57 @@ export default function ChatSection() {
   );
 }
 
-const NUMBERS = ['temperature', 'topP', 'maxTokens'] as const;
-/** The value for “chosen last”: not a model's ID. */
-const LAST = '';
-
 function ChatForm({ preferences }: { preferences: ChatPreferences }) {
-  const { instructions, defaults } = preferences;
   const models = useModels().data ?? [];
   const change = useChangePreferences();
-  const [typed, setTyped] = useState(instructions);
-  const [modelId, setModelId] = useState(defaults.modelId ?? LAST);
-  const [text, setText] = useState(() => textOfSettings(defaults.settings));
+  // What the fields had when they were last the same as what is stored.
+  const [shown, setShown] = useState(() => formOf(preferences));
+  const [typed, setTyped] = useState(shown);
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState('');
+  const { instructions, modelId } = typed;
   const maxTokens = models.find(({ id }) => id === modelId)?.model_spec.maxCompletionTokens ?? null;
-  const parsed = (name: FieldName) => readSetting(name, text[name], maxTokens);
-  const errorOf = (name: FieldName) => {
+  const parsed = (name: (typeof NUMBERS)[number]) => readSetting(name, typed[name], maxTokens);
+  const errorOf = (name: (typeof NUMBERS)[number]) => {
     const result = parsed(name);
     return tried && 'error' in result ? result.error : null;
   };
-  const bind = (name: FieldName) => ({
-    value: text[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setText({ ...text, [name]: target.value });
-      setSaid('');
-    },
+  const put = (name: keyof ChatFormTexts, text: string) => {
+    setTyped({ ...typed, [name]: text });
+    setSaid('');
+  };
+  const bind = (name: keyof ChatFormTexts) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    const results = NUMBERS.map((name) => [name, parsed(name)] as const);
-    if (results.some(([, result]) => 'error' in result)) return focusFirstError(event.currentTarget);
+    if (NUMBERS.some((name) => 'error' in parsed(name))) return focusFirstError(event.currentTarget);
     if (change.isPending) return;
-    const numbers = Object.fromEntries(
-      results.map(([name, result]) => [name, 'value' in result ? result.value : null]),
-    );
-    change.mutate(
-      (before) => ({
-        ...before,
-        instructions: typed.trim(),
-        defaults: {
-          modelId: modelId === LAST ? null : modelId,
-          settings: { ...before.defaults.settings, ...numbers, system: text.system.trim() },
-        },
-      }),
-      { onSuccess: () => setSaid('Saved. New chats start with it.') },
-    );
+    change.mutate(changeOf(shown, typed), {
+      onSuccess: ({ preferences: stored }) => {
+        setShown(formOf(stored));
+        setTyped((now) => formAfter(now, typed, stored));
+        setSaid('Saved. New chats start with it.');
+      },
+    });
   };
   const own = 'Empty: set by the model.';
   return (
     <form noValidate method="post" onSubmit={submit} className="flex max-w-form flex-col gap-4">
-      {change.error ? <FailureNotice failure={change.error} what="The chat settings were not saved." /> : null}
+      {change.error ? <FailureNotice failure={change.error} what="The chat preferences were not saved." /> : null}
       <Field
         label="Custom instructions"
         help="Sent first in every request of every chat: who you are, and how you want answers. They count as input tokens."
-        aside={typed.length > MAX_INSTRUCTIONS / 2 ? `${typed.length} of ${MAX_INSTRUCTIONS}` : undefined}
+        aside={instructions.length > MAX_INSTRUCTIONS / 2 ? `${instructions.length} of ${MAX_INSTRUCTIONS}` : undefined}
       >
-        <Textarea
-          rows={4}
-          maxLength={MAX_INSTRUCTIONS}
-          className="max-h-96"
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setSaid('');
-          }}
-        />
+        <Textarea rows={4} maxLength={MAX_INSTRUCTIONS} className="max-h-96" {...bind('instructions')} />
       </Field>
       <Field label="Default model" help="For new chats. A chat keeps its model when you choose another one.">
         <Select
           value={modelId}
-          onChange={(id) => {
-            setModelId(id);
-            setSaid('');
-          }}
+          onChange={(id) => put('modelId', id)}
           options={[
             { value: LAST, label: 'The one used last' },
             ...models.map((model) => ({ value: model.id, label: nameOf(model) })),
@@ -142,7 +115,7 @@ function ChatForm({ preferences }: { preferences: ChatPreferences }) {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" kind="primary" busy={change.isPending}>
-          {change.isPending ? 'Saving' : 'Save chat settings'}
+          {change.isPending ? 'Saving' : 'Save chat preferences'}
         </Button>
         <Outcome>{said}</Outcome>
       </div>
@@ -171,7 +144,7 @@ function Titles({ on }: { on: boolean }) {
       {change.error ? <FailureNotice failure={change.error} what="The change was not saved." /> : null}
       <Switch
         label="Let the model write chat titles"
-        help="After the first answer of a chat: one short extra request to the same model, billed, with at most about 1,000 tokens."
+        help="After the first complete answer of a chat: one extra request to the same model, billed, with about 1,000 input and 40 output tokens at most. If a model answers with anything but a title, the chat keeps the beginning of its first message."
         checked={wanted ?? on}
         onChange={(titles) => {
           setWanted(titles);

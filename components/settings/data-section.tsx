@@ -11,7 +11,7 @@ export function DataSection() {
   return (
     <Section
       title="Your data"
-      sentence="One JSON file with all your stored data: profile, keys without their secrets, characters, documents, reviews, chat settings and prompts, shared chats, every ledger entry, and every paid, failed, and refused request. Other chats are not included: they are stored only in your browser."
+      sentence="One JSON file with all your stored data: profile, keys without their secrets, characters, documents, reviews, chat preferences with prompts, shared chats, every ledger entry, and every paid, failed, and refused request. Other chats are not included: they are stored only in your browser."
     >
       {save.error ? <FailureNotice failure={save.error} what="The file could not be saved." /> : null}
       <div className="flex flex-wrap items-center gap-4">

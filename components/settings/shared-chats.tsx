@@ -1,7 +1,7 @@
 'use client';
 
 import { Unlink } from 'lucide-react';
-import { useChangeShares, useShares } from '@/components/chat/share/use-shares';
+import { useShares, useStopSharing } from '@/components/chat/share/use-shares';
 import { FailureNotice } from '@/components/frame/failure-notice';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -12,7 +12,7 @@ import { MAX_SHARED_CHATS } from '@/lib/shared-chats/constants';
 /** The chats that the account shares, also those that are no longer in this browser, each with its link. */
 export function SharedChats() {
   const { data, error, refetch } = useShares();
-  const { remove } = useChangeShares();
+  const remove = useStopSharing();
   return (
     <section aria-labelledby="shared-chats" className="flex flex-col gap-2">
       <div>

@@ -73,6 +73,32 @@ test('a prompt is saved, filled in with a slash, and its blanks are typed over',
   expect(messages.at(-1)?.content).toBe('Thank Ada for the engine.');
 });
 
+test('Enter waits for the prompts while a command is typed, instead of sending it', async ({ page }) => {
+  const stored = await page.request.get('/api/console/chat-preferences');
+  const { revision } = (await stored.json()) as { revision: number };
+  const prompts = [{ id: 'p', name: 'Thank you', text: 'Thank {{name}}.' }];
+  const data = { revision, preferences: { ...EMPTY, prompts } };
+  expect((await page.request.put('/api/console/chat-preferences', { data })).ok()).toBe(true);
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/console/chat-preferences', async (route) => {
+    await released;
+    await route.continue();
+  });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/v1/chat/completions'))));
+  await page.goto('/chat?model=demo');
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.pressSequentially('/thank');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 suggestions. Arrow keys choose.')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('/thank');
+  release();
+  await expect(field).toHaveValue('Thank {{name}}.');
+  expect(asked).toBe(0);
+});
+
 test('a command without a prompt is sent as it is, and Escape closes the list', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Message' });
   await field.pressSequentially('/i');
@@ -93,10 +119,10 @@ test('instructions go with every chat, and new chats start with the defaults of 
   await page.getByRole('option', { name: 'paired' }).click();
   await section.getByRole('textbox', { name: 'Default system prompt' }).fill('Be brief.');
   await section.getByRole('textbox', { name: 'Temperature' }).fill('9');
-  await section.getByRole('button', { name: 'Save chat settings' }).click();
+  await section.getByRole('button', { name: 'Save chat preferences' }).click();
   await expect(section.getByText(/between 0 and 2/)).toBeVisible();
   await section.getByRole('textbox', { name: 'Temperature' }).fill('0.3');
-  await section.getByRole('button', { name: 'Save chat settings' }).click();
+  await section.getByRole('button', { name: 'Save chat preferences' }).click();
   await expect(section.getByText('Saved. New chats start with it.')).toBeVisible();
   await expectAccessible(page);
 

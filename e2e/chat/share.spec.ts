@@ -140,3 +140,31 @@ test('a chat that is deleted is not shared any longer, and the settings list wha
   await expect(page.getByText(/^None\. A chat’s menu/)).toBeVisible();
   await other.context().close();
 });
+
+test('a chat is not shared any longer once it is deleted, though this browser does not know its link', async ({
+  page,
+}) => {
+  const shareElsewhere = async () => {
+    const body = { chatId: 'fares', title: 'About fares', messages: [{ role: 'user', text: 'What is a fare?' }] };
+    expect((await page.request.put('/api/console/shared-chats', { data: body })).ok()).toBe(true);
+  };
+  const shared = async () => {
+    const answer = await page.request.get('/api/console/shared-chats');
+    return ((await answer.json()) as SharedChatList).data.length;
+  };
+  await showChats(page);
+  await shareElsewhere();
+  await chooseOf(page, 'About fares', 'Delete');
+  await expect.poll(shared).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  // The server is away at that time: it is repeated with the next visit.
+  await shareElsewhere();
+  await page.route('**/api/console/shared-chats?*', (route) => route.abort());
+  await chooseOf(page, 'About fares', 'Delete');
+  await expect(chatList(page).getByRole('button', { name: 'About fares', exact: true })).toHaveCount(0);
+  expect(await shared()).toBe(1);
+  await page.unroute('**/api/console/shared-chats?*');
+  await page.goto('/chat');
+  await expect.poll(shared).toBe(0);
+});

@@ -9,6 +9,8 @@ const MAX_TOOLS = 32;
 const MAX_TEMPERATURE = 2;
 const MAX_MODEL_ID = 200;
 const MAX_ID = 40;
+/** The largest value of PostgreSQL's `integer`. */
+const MAX_REVISION = 2_147_483_647;
 
 const text = (most: number) => z.string().max(most, `Must have at most ${most.toLocaleString('en-US')} characters`);
 const name = text(MAX_PREFERENCE_NAME).trim().min(1, 'Enter a name');
@@ -61,7 +63,7 @@ export type Preset = z.output<typeof Preset>;
 export type StoredPreferences = { revision: number; preferences: ChatPreferences };
 
 /** The body of `PUT /api/console/chat-preferences`: `revision` is that of the preferences that were changed. */
-export const PutPreferences = z.strictObject({ revision: count, preferences: ChatPreferences });
+export const PutPreferences = z.strictObject({ revision: count.max(MAX_REVISION), preferences: ChatPreferences });
 export type PutPreferences = z.output<typeof PutPreferences>;
 
 /** The preferences of an account that has changed nothing. */

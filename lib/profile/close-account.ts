@@ -7,6 +7,7 @@ import { unlinkStake } from '../ledger/stake/unlink-stake';
 import { removeRefusalsOf } from '../limits/log/remove';
 import { clock } from '../platform/clock';
 import type { Queryable } from '../platform/db';
+import { removePreferencesOf } from '../preferences/remove';
 import { removeSharedChatsOf } from '../shared-chats/remove';
 import { removeSourcesOf } from '../web/index/sources/remove-source';
 
@@ -44,5 +45,5 @@ export async function removeRecordsOf(within: Queryable, id: string): Promise<vo
   await removeAnswersOf(within, id);
   await removeSourcesOf(within, id);
   await removeSharedChatsOf(within, id);
-  await within.query('delete from chat_preferences where account_id = $1', [id]);
+  await removePreferencesOf(within, id);
 }

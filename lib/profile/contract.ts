@@ -85,6 +85,9 @@ export type MergeContents = {
   documents: number;
   /** Of these, what the other account has under the same address or name: they are deleted, and do not move. */
   documentsOfBoth: number;
+  sharedChats: number;
+  /** Of these, what the other account shares, too, by a link of its own: their links end. */
+  sharedChatsOfBoth: number;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { database, type Queryable } from '../platform/db';
+import type { StopSharingQuery } from './contract';
 import { isSharedChatId, sharedChatNotFound } from './shared-chat-id';
 
 /** Stops sharing a chat of the caller. @throws ApiError NOT_FOUND, also for another account's */
@@ -16,16 +17,19 @@ export async function removeSharedChat(
   return { success: true };
 }
 
+/**
+ * Stops sharing a chat of the caller by its ID in the browser, if it is shared: whoever deletes a chat need not know
+ * whether another tab or browser has shared it.
+ */
+export async function stopSharingChat(
+  { chatId }: StopSharingQuery,
+  { caller }: { caller: { account: { id: string } } },
+): Promise<{ success: true }> {
+  await database().query('delete from shared_chat where account_id = $1 and chat_id = $2', [caller.account.id, chatId]);
+  return { success: true };
+}
+
 /** Stops sharing all chats of an account. */
 export async function removeSharedChatsOf(within: Queryable, accountId: string): Promise<void> {
   await within.query('delete from shared_chat where account_id = $1', [accountId]);
-}
-
-/** Hands the shared chats of an account to another one; a chat that both share stays as that one shares it. */
-export async function moveSharedChats(within: Queryable, fromId: string, toId: string): Promise<void> {
-  await within.query(
-    `update shared_chat set account_id = $2
-      where account_id = $1 and chat_id not in (select chat_id from shared_chat where account_id = $2)`,
-    [fromId, toId],
-  );
 }

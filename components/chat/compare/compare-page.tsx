@@ -47,7 +47,7 @@ export function ComparePage({ accountId }: { accountId: string }) {
   const root = useRef<HTMLDivElement>(null);
   useEscape(root, view.answering, view.stop);
   const [shown, setShown] = useState(0);
-  const [drawer, setDrawer] = useState<boolean | null>(null);
+  const [panel, setPanel] = useState<boolean | null>(null);
   const [wrongTexts, keepWrong] = useWrongTexts(lead?.id ?? null);
   const inView = Math.min(shown, columns.length - 1);
   // Each column uses the settings of its own chat, which may have changed while it was open as a chat.
@@ -71,8 +71,8 @@ export function ComparePage({ accountId }: { accountId: string }) {
         <CompareHead
           view={view}
           mayAdd={models.data !== undefined}
-          settingsOpen={drawer === true}
-          onSettings={() => setDrawer(drawer !== true)}
+          settingsOpen={panel === true}
+          onSettings={() => setPanel(panel !== true)}
         />
         {view.status === 'missing' ? (
           <Missing
@@ -139,11 +139,11 @@ export function ComparePage({ accountId }: { accountId: string }) {
         </footer>
       </section>
       <ChunkBoundary>
-        {drawer === null ? null : (
+        {panel === null ? null : (
           <SettingsPanel
-            open={drawer}
+            open={panel}
             chatKey={lead?.id ?? 'new'}
-            onOpenChange={setDrawer}
+            onOpenChange={setPanel}
             settings={settings}
             wrongTexts={wrongTexts}
             onWrong={keepWrong}

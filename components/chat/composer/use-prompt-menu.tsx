@@ -9,8 +9,8 @@ import { MENU_ID, type MenuKeys } from '../prompts/menu-keys';
 const [PromptMenu, fetchMenu] = lazyWithPreload(() => import('../prompts/prompt-menu'));
 
 /**
- * The menu of saved prompts over the message field, while only `/` and a part of a name are typed. Tab goes to the next
- * `{{blank}}` of the text.
+ * The menu of saved prompts over the message field, while only `/` and a part of a name are typed. Enter waits until it
+ * has loaded, because a command must not be sent as a message. Tab goes to the next `{{blank}}` of the text.
  * @param onFill called with the text that replaces the command
  */
 export function usePromptMenu(
@@ -26,6 +26,8 @@ export function usePromptMenu(
   const keysRef: MenuKeys = useRef(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
+  // The text for which Enter was pressed before the menu had loaded.
+  const [heldFor, setHeldFor] = useState<string | null>(null);
   const command = typedCommand(text);
   const open = command !== null && closedFor !== text;
   if (!open && active !== null) setActive(null);
@@ -44,6 +46,9 @@ export function usePromptMenu(
       <PromptMenu
         command={command}
         keysRef={keysRef}
+        held={heldFor === text}
+        onHold={() => setHeldFor(text)}
+        onReleased={() => setHeldFor(null)}
         onActive={setActive}
         onFill={fill}
         onClose={() => setClosedFor(text)}
@@ -58,11 +63,21 @@ export function usePromptMenu(
     onKeyDown(event) {
       if (event.nativeEvent.isComposing) return false;
       if (event.key === '/' && text === '') void fetchMenu();
+      if (open && keysRef.current === null && isEnter(event)) {
+        setHeldFor(text);
+        // Without its code there is no menu: then the next Enter sends the text.
+        void fetchMenu().then((code) => {
+          if (code === undefined) setClosedFor(text);
+        });
+        return true;
+      }
       if (open && keysRef.current?.(event)) return true;
       return event.key === 'Tab' && !event.shiftKey && selectBlank(field.current);
     },
   };
 }
+
+const isEnter = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey;
 
 /** Selects the next blank after the cursor. @returns whether there is one */
 function selectBlank(area: HTMLTextAreaElement | null): boolean {

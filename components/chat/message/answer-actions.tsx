@@ -25,7 +25,7 @@ export function AnswerActions({
   onRegenerate,
   onAnswerWith,
   onEdit,
-  onErase,
+  onDelete,
 }: {
   message: ChatMessage;
   busy: boolean;
@@ -37,7 +37,7 @@ export function AnswerActions({
   onRegenerate: () => void;
   onAnswerWith: (modelId: string) => void;
   onEdit: () => void;
-  onErase: () => void;
+  onDelete: () => void;
 }) {
   const { text, failure, citations } = message;
   const idle = !isUnderWay(message) && !busy;
@@ -79,7 +79,7 @@ export function AnswerActions({
               Edit answer
             </MenuItem>
           )}
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onErase}>
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
             Delete answer
           </MenuItem>
         </Menu>

@@ -23,7 +23,7 @@ import { ACTIONS_APPEAR } from './actions-appear';
 import { AnswerActions, MORE_LABEL } from './answer-actions';
 import { AnswerFailure } from './answer-failure';
 import { CreditNote, hasMoreCredit, shortenedBy } from './credit-note';
-import { eraseMessage } from './erase-message';
+import { deleteWithUndo } from './delete-message';
 import { AnswerImages } from './parts/answer-images';
 import { EditAnswer } from './parts/edit-answer';
 import { JsonAnswer } from './parts/json-answer';
@@ -149,7 +149,7 @@ export const AssistantMessage = memo(function AssistantMessage({
             onRegenerate={followUps.regenerate}
             onAnswerWith={followUps.answerWith}
             onEdit={() => setEditing(true)}
-            onErase={() => eraseMessage(actions, message)}
+            onDelete={() => deleteWithUndo(actions, message)}
           />
         </div>
       </div>

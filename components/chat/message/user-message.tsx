@@ -12,7 +12,7 @@ import { BUSY_MESSAGE, type SendState } from '../sending/send-state';
 import { useAttempt } from '../sending/use-attempt';
 import type { ChatActions } from '../state/actions';
 import { ACTIONS_APPEAR } from './actions-appear';
-import { eraseMessage } from './erase-message';
+import { deleteWithUndo } from './delete-message';
 import { EditMessage } from './parts/edit-message';
 import { LongText } from './parts/long-text';
 import { ResultsForm } from './parts/results-form';
@@ -103,7 +103,7 @@ export const UserMessage = memo(function UserMessage({
                     size="small"
                     label="Delete message"
                     icon={<Trash2 />}
-                    onClick={() => eraseMessage(actions, message)}
+                    onClick={() => deleteWithUndo(actions, message)}
                   />
                 </>
               )}

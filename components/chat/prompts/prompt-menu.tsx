@@ -1,7 +1,16 @@
 'use client';
 
 import { ImageIcon, Settings2, Plus, SquareSlash } from 'lucide-react';
-import { lazy, useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ChunkBoundary } from '@/components/ui/lazy/chunk-boundary';
 import { commandOf, matchingPrompts } from '@/lib/client/chat/prompts/prompts';
@@ -16,6 +25,9 @@ type Option = { id: string; icon: ReactNode; name: string; note: string; choose:
 export default function PromptMenu({
   command,
   keysRef,
+  held,
+  onHold,
+  onReleased,
   onActive,
   onFill,
   onClose,
@@ -25,6 +37,12 @@ export default function PromptMenu({
   command: string;
   /** Set to what handles the field's keys. */
   keysRef: MenuKeys;
+  /** Enter was pressed before the prompts had loaded: it chooses the first one as soon as they have. */
+  held: boolean;
+  /** Called when Enter is pressed before the prompts have loaded. */
+  onHold: () => void;
+  /** Called when such an Enter was carried out, or there is nothing to choose. */
+  onReleased: () => void;
   /** Called with the ID of the highlighted option. */
   onActive: (id: string | null) => void;
   onFill: (text: string) => void;
@@ -33,7 +51,7 @@ export default function PromptMenu({
   onReturn: () => void;
 }) {
   const id = useId();
-  const { data, isError } = usePreferences();
+  const { data, isError, isPending } = usePreferences();
   const [dialog, setDialog] = useState<'new' | 'all' | null>(null);
   const prompts = data?.preferences.prompts ?? [];
   const found = matchingPrompts(prompts, command).map(({ id: key, name, text }): Option => ({
@@ -48,7 +66,12 @@ export default function PromptMenu({
   const index = at.command === command ? Math.min(at.index, options.length - 1) : 0;
   const current = dialog === null ? options[index] : undefined;
   const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
-    if (dialog !== null || !current) return false;
+    if (dialog !== null) return false;
+    if (!current) {
+      if (!isPending || event.key !== 'Enter' || event.shiftKey) return false;
+      onHold();
+      return true;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt({ command, index: (index + step + options.length) % options.length });
     else if (event.key === 'Escape') onClose();
@@ -57,9 +80,18 @@ export default function PromptMenu({
     event.preventDefault();
     return true;
   });
+  const release = useEffectEvent(() => {
+    onReleased();
+    current?.choose();
+  });
+  const isDue = held && (current !== undefined || !isPending);
+  useEffect(() => {
+    if (isDue) release();
+  }, [isDue]);
   const report = useEffectEvent(onActive);
   const currentId = current?.id ?? null;
-  useEffect(() => {
+  // At once: a key may follow in the same frame.
+  useLayoutEffect(() => {
     keysRef.current = (event) => onKey(event);
     return () => {
       keysRef.current = null;

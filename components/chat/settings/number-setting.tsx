@@ -6,7 +6,7 @@ import { Field, Input } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 
 /**
- * A number with a slider and its default. Empty leaves it to the model; then the slider stands at the default.
+ * A number with a slider and its default. Empty leaves it to the model; then the slider is at the default.
  * @param own the model's default; null if it is unknown
  */
 export function NumberSetting({

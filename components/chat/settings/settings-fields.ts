@@ -50,7 +50,7 @@ export function textOfSettings(settings: ChatSettings): SettingsText {
   };
 }
 
-/** The labels of the settings in the drawer. */
+/** The labels of the settings in the panel. */
 export const SETTING_LABELS: Record<FieldName, string> = {
   system: 'System prompt',
   temperature: 'Temperature',
@@ -63,7 +63,7 @@ export const SETTING_LABELS: Record<FieldName, string> = {
 /** An invalid field, with what would be valid. */
 export type WrongSetting = { name: FieldName; error: string };
 
-/** The invalid fields, in the drawer's order. @param maxTokens as for `readSetting` */
+/** The invalid fields, in the order of the panel. @param maxTokens as for `readSetting` */
 export function findWrongSettings(text: SettingsText, maxTokens: number | null): WrongSetting[] {
   return SETTING_NAMES.flatMap((name) => {
     const parsed = readSetting(name, text[name], maxTokens);

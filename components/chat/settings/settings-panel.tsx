@@ -1,7 +1,7 @@
 'use client';
 
 import { Undo2 } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Drawer } from '@/components/ui/overlay/drawer';
 import { useMediaQuery } from '@/components/ui/use-media-query';
@@ -12,7 +12,7 @@ import { SETTINGS_BUTTON_ID } from './button-id';
 import { PresetsBar } from './presets-bar';
 import type { SettingsText } from './settings-fields';
 import { SettingsForm } from './settings-form';
-import { useUndo } from './use-undo';
+import { changedField, useUndo } from './use-undo';
 
 type FormProps = ComponentProps<typeof SettingsForm>;
 
@@ -44,7 +44,7 @@ export default function SettingsPanel({
   }
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={title} className="max-sm:max-w-full">
-      {/* The form is reset each time the drawer opens. */}
+      {/* The form is reset each time it opens. */}
       {open ? <Contents key={chatKey} {...form} /> : null}
     </Drawer>
   );
@@ -55,6 +55,8 @@ type Contained = { settings: ChatSettings; wrongTexts: Partial<SettingsText> };
 
 function Contents({ settings, wrongTexts, onChange, onWrong, ...form }: FormProps) {
   const undo = useUndo<Contained>();
+  // The invalid values after the change that `onChange` reports next.
+  const wrongNext = useRef<Partial<SettingsText> | null>(null);
   // A new generation shows the settings as they are, instead of what was typed.
   const [generation, setGeneration] = useState(0);
   const put = (next: Contained) => {
@@ -91,19 +93,17 @@ function Contents({ settings, wrongTexts, onChange, onWrong, ...form }: FormProp
         {...form}
         settings={settings}
         wrongTexts={wrongTexts}
-        onWrong={onWrong}
+        onWrong={(next) => {
+          wrongNext.current = next;
+          onWrong(next);
+        }}
         onChange={(next) => {
-          undo.note({ settings, wrongTexts }, changedMember(settings, next));
+          const before = { settings, wrongTexts };
+          undo.note(before, changedField(before, { settings: next, wrongTexts: wrongNext.current ?? wrongTexts }));
+          wrongNext.current = null;
           onChange(next);
         }}
       />
     </div>
   );
-}
-
-/** The only member that differs: changes of one field that follow each other are undone together. */
-function changedMember(before: ChatSettings, after: ChatSettings): string | null {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ChatSettings)[];
-  const changed = names.filter((name) => before[name] !== after[name]);
-  return changed.length === 1 ? (changed[0] ?? null) : null;
 }

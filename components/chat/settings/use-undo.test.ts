@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addStep } from './use-undo';
+import { addStep, changedField } from './use-undo';
 
 const step = (before: string, field: string | null, at: number) => ({ before, field, at });
 
@@ -18,4 +18,13 @@ it('takes a whole replacement as a step of its own, and forgets what is long ago
   for (let at = 0; at < 60; at += 1) steps = addStep(steps, step(String(at), null, at));
   expect(steps).toHaveLength(50);
   expect(steps.at(0)?.before).toBe('10');
+});
+
+it('knows the field that was changed, also by an invalid value', () => {
+  type Form = { settings: { seed: number | null; stop: string[] }; wrongTexts: { seed?: string } };
+  const before: Form = { settings: { seed: null, stop: [] }, wrongTexts: { seed: 'a' } };
+  expect(changedField(before, { ...before, wrongTexts: { seed: 'ab' } })).toBe('seed');
+  expect(changedField(before, { settings: { ...before.settings, seed: 3 }, wrongTexts: {} })).toBe('seed');
+  expect(changedField(before, { settings: { ...before.settings, stop: [] }, wrongTexts: {} })).toBeNull();
+  expect(changedField(before, before)).toBeNull();
 });

@@ -33,3 +33,21 @@ export function addStep<T>(steps: readonly Step<T>[], step: Step<T>): readonly S
     return [...steps.slice(0, -1), { ...last, at: step.at }];
   return [...steps, step].slice(-MOST_STEPS);
 }
+
+/**
+ * The only field that differs between two states of a form, in any of their parts, such as the values and the invalid
+ * texts: changes of it that follow each other are undone together. Null if several differ.
+ */
+export function changedField<T extends Record<string, object>>(before: T, after: T): string | null {
+  const changed = new Set(Object.keys(before).flatMap((part) => changedMembers(before[part], after[part])));
+  const [only = null] = changed;
+  return changed.size === 1 ? only : null;
+}
+
+function changedMembers(before: object = {}, after: object = {}): string[] {
+  const [old, next] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ];
+  return [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.get(name) !== next.get(name));
+}

@@ -6,7 +6,7 @@ import type { SettingsText } from './settings-fields';
 const NEW_CHAT = 'new';
 const NONE: Partial<SettingsText> = {};
 
-/** Invalid values typed into a chat's settings, kept while the page is open so that the drawer can show them again. */
+/** Invalid values typed into a chat's settings, kept while the page is open so that the panel can show them again. */
 export function useWrongTexts(
   chatId: string | null,
 ): [texts: Partial<SettingsText>, keep: (texts: Partial<SettingsText>) => void] {

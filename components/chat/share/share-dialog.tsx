@@ -11,14 +11,14 @@ import { RelativeTime } from '@/components/ui/show/relative-time';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import { sharedLink } from '@/lib/client/chat/share/shares';
-import { toShared, type SharedDraft } from '@/lib/client/chat/share/to-shared';
+import { toShared, type NotShared, type SharedDraft } from '@/lib/client/chat/share/to-shared';
 import type { Chat, ChatMessage } from '@/lib/client/chat/types';
 import { isApiFailure } from '@/lib/client/failure';
 import { nameById } from '@/lib/client/models';
 import type { TextWireModel } from '@/lib/models/contract';
-import { MAX_SHARED_TITLE } from '@/lib/shared-chats/constants';
+import { MAX_SHARED_MESSAGES, MAX_SHARED_TITLE } from '@/lib/shared-chats/constants';
 import type { ListedSharedChat } from '@/lib/shared-chats/contract';
-import { useChangeShares, useShares } from './use-shares';
+import { useShare, useShares, useStopSharing } from './use-shares';
 
 /**
  * Makes a link to a read-only copy of a chat, renews the copy, and takes the link away.
@@ -27,6 +27,7 @@ import { useChangeShares, useShares } from './use-shares';
 export default function ShareDialog({
   open,
   onOpenChange,
+  accountId,
   chat,
   messages,
   models,
@@ -34,6 +35,7 @@ export default function ShareDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  accountId: string;
   chat: Chat;
   /** The visible branch. */
   messages: readonly ChatMessage[];
@@ -41,7 +43,8 @@ export default function ShareDialog({
   onShared: (id: string | null) => void;
 }) {
   const { data, error, refetch } = useShares();
-  const { put, remove } = useChangeShares();
+  const put = useShare(accountId);
+  const remove = useStopSharing();
   const shared = data?.find(({ chatId }) => chatId === chat.id) ?? null;
   // Another browser may have shared it, or the settings may have stopped that.
   const known = data === undefined ? undefined : (shared?.id ?? null);
@@ -53,8 +56,9 @@ export default function ShareDialog({
     () => (open ? toShared(messages, (id) => nameById(models, id)) : null),
     [open, messages, models],
   );
+  const mayShare = draft !== null && typeof draft !== 'string';
   const share = () => {
-    if (!draft || put.isPending) return;
+    if (draft === null || typeof draft === 'string' || put.isPending) return;
     const body = { chatId: chat.id, title: titleOf(chat), messages: draft.messages };
     put.mutate(body, { onSuccess: ({ id }) => onShared(id) });
   };
@@ -77,20 +81,20 @@ export default function ShareDialog({
           <Shared
             shared={shared}
             busy={put.isPending || remove.isPending}
-            mayRenew={draft !== null}
+            mayRenew={mayShare}
             onRenew={share}
             onStop={() => stop(shared.id)}
           />
         ) : data ? (
           <div className="flex flex-wrap items-center gap-3">
-            <Button kind="primary" busy={put.isPending} aria-disabled={draft === null} onClick={share}>
+            <Button kind="primary" busy={put.isPending} aria-disabled={!mayShare} onClick={share}>
               <Link2 aria-hidden />
               {put.isPending ? 'Creating link' : 'Create link'}
             </Button>
             <p className="min-w-0 flex-1 text-sm text-muted">Later messages are not shared until you renew the copy.</p>
           </div>
         ) : null}
-        <DraftNote draft={draft} />
+        {draft === null ? null : <DraftNote draft={draft} />}
       </div>
     </Dialog>
   );
@@ -146,9 +150,15 @@ function Shared({
   );
 }
 
-/** What of the chat is not shared, if anything. */
-function DraftNote({ draft }: { draft: SharedDraft | null }) {
-  if (draft === null) return <WarnNote title="This chat is too long to be shared: a copy has at most 1 MB." />;
+const REFUSALS: Record<NotShared, string> = {
+  empty: 'There is nothing to share yet.',
+  'too many': `This chat is too long to be shared: a copy has at most ${MAX_SHARED_MESSAGES.toLocaleString('en-US')} messages.`,
+  'too long': 'This chat is too long to be shared: a copy has at most 1 MB.',
+};
+
+/** Why the chat cannot be shared, or what of it is not shared, if anything. */
+function DraftNote({ draft }: { draft: SharedDraft | NotShared }) {
+  if (typeof draft === 'string') return <WarnNote title={REFUSALS[draft]} />;
   if (draft.leftOut === 0) return null;
   const images = draft.leftOut === 1 ? '1 image is' : `${draft.leftOut} images are`;
   return <WarnNote title={`${images} not included: a copy has at most 1 MB, and no SVG images.`} />;

@@ -1,2 +1,2 @@
-/** From this width, panels stand beside the messages. */
+/** From this width, panels are beside the messages. */
 export const WIDE = '(min-width: 80rem)';

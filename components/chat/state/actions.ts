@@ -24,7 +24,7 @@ export type ChatActions = {
   /** Changes a message in its place, without asking a model. */
   rewrite(message: ChatMessage, contents: Rewritten): void;
   /** Deletes a message (see `deleteMessage`); null if it is not there. */
-  erase(message: ChatMessage): Deletion | null;
+  deleteMessage(message: ChatMessage): Deletion | null;
   /** Requests an answer to a user message that has none. */
   answer(question: ChatMessage, modelId: string): void;
   /** Requests another answer to the same message. */
@@ -53,7 +53,7 @@ export type ChatActions = {
   /** Notes the end of the link under which a copy of the chat is shared; null for none. */
   noteShared(chatId: string, sharedId: string | null): void;
   /** Deletes a chat; returns a function that restores it, and reopens it if it was open. */
-  remove(chatId: string): Promise<() => Promise<void>>;
+  deleteChat(chatId: string): Promise<() => Promise<void>>;
 };
 
 /** The state of a chat before its first message. */
@@ -79,7 +79,7 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     resend: nothing,
     sendResults: nothing,
     rewrite: nothing,
-    erase: () => null,
+    deleteMessage: () => null,
     answer: nothing,
     regenerate: nothing,
     retry: nothing,
@@ -97,6 +97,6 @@ export function idleActions(unsaved: Unsaved | null): ChatActions {
     pin: nothing,
     move: nothing,
     noteShared: nothing,
-    remove: () => Promise.resolve(() => Promise.resolve()),
+    deleteChat: () => Promise.resolve(() => Promise.resolve()),
   };
 }

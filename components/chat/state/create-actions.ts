@@ -1,13 +1,12 @@
 import { findReceipt } from '@/lib/client/chat/answer/find-receipts';
 import { requestAnswer, continueAnswer, retryAnswer, sendMessage, stopAnswer } from '@/lib/client/chat/answers';
 import { visitChat } from '@/lib/client/chat/open-store';
+import { isUnsettled } from '@/lib/client/chat/request/sending';
 import { deleteMessage } from '@/lib/client/chat/edit/delete-message';
 import { rewriteMessage } from '@/lib/client/chat/edit/rewrite-message';
 import { isUnderWay, pathTo, siblingsOf } from '@/lib/client/chat/conversation';
 import { changeChat, createChat, deleteChat, showVersion, type ChatStore } from '@/lib/client/chat/store';
 import { chatStatusOf } from '@/lib/client/chat/state';
-import { removeShared } from '@/lib/client/chat/share/shares';
-import { isApiFailure } from '@/lib/client/failure';
 import { now } from '@/lib/client/now';
 import { showToast } from '@/components/ui/toast/toast';
 import type { ChatActions, Unsaved } from './actions';
@@ -26,7 +25,8 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
   return {
     send(text, modelId, attachments = []) {
       const chat = current();
-      const target = chat ?? createChat(store, unsent);
+      // With the model that it is sent to: the account's default may no longer be served.
+      const target = chat ?? createChat(store, { ...unsent, modelId });
       const parentId = path().at(-1)?.id ?? null;
       sendMessage(store, target, { text, modelId, parentId, attachments: [...attachments] }, service());
       if (chat) return;
@@ -42,11 +42,12 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
       if (chat) sendMessage(store, chat, { text: '', modelId, parentId: answerId, results }, service());
     },
     rewrite: (message, contents) => rewriteMessage(store, message.id, contents),
-    erase: (message) => deleteMessage(store, message.id),
+    deleteMessage: (message) => deleteMessage(store, message.id),
     answer: (question, modelId) => requestAnswer(store, question, modelId, service()),
     regenerate(answer, modelId) {
       const question = path().find(({ id }) => id === answer.parentId);
-      if (question?.role === 'user') requestAnswer(store, question, modelId, service());
+      if (question?.role !== 'user') return;
+      requestAnswer(store, question, modelId, service(), isUnsettled(answer) ? answer.sentAs : undefined);
     },
     retry: (answer, modelId) => retryAnswer(store, answer, modelId, service()),
     goOn: (answer) => continueAnswer(store, answer, service()),
@@ -79,11 +80,11 @@ export function createActions(store: ChatStore, chatId: string | null, { unsent,
     move: (id, folder) => changeChat(store, id, { folder: folder ?? undefined }),
     noteShared: (id, sharedId) => changeChat(store, id, { shared: sharedId ?? undefined }),
     rename: (id, title) => changeChat(store, id, { title, named: true }),
-    async remove(id) {
+    async deleteChat(id) {
       const wasOpen = chatId === id;
       if (wasOpen) visit(null);
       const removed = comparedWith(store, id);
-      for (const each of removed) stopSharing(store, each);
+      for (const each of removed) void stopSharing(store, each);
       const undo = await Promise.all(removed.map((each) => deleteChat(store, each)));
       return async () => {
         await Promise.all(undo.map((bring) => bring()));
@@ -101,13 +102,11 @@ function comparedWith(store: ChatStore, chatId: string): string[] {
 }
 
 /** A deleted chat is not shared any longer. Undoing the deletion does not bring the link back. */
-function stopSharing(store: ChatStore, chatId: string): void {
-  const shared = store.state.chats.get(chatId)?.shared;
-  if (shared === undefined) return;
-  changeChat(store, chatId, { shared: undefined });
-  removeShared(shared).catch((failure: unknown) => {
-    if (isApiFailure(failure) && failure.status === 404) return;
-    const description = 'It still shows a copy of the deleted chat. Stop sharing it in the settings.';
-    showToast('error', 'The link of the chat could not be removed', { description });
-  });
+async function stopSharing(store: ChatStore, chatId: string): Promise<void> {
+  const isNoted = store.state.chats.get(chatId)?.shared !== undefined;
+  if (isNoted) changeChat(store, chatId, { shared: undefined });
+  if ((await store.revoke(chatId)) || !isNoted) return;
+  const description =
+    'It still shows a copy of the deleted chat. This browser tries again when you next open the chat.';
+  showToast('error', 'The link of the chat could not be removed yet', { description });
 }

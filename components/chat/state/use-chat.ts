@@ -1,13 +1,14 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { byRecency, isUnderWay, pathTo } from '@/lib/client/chat/conversation';
 import { chatStatusOf, type ChatState } from '@/lib/client/chat/state';
 import type { Chat, ChatMessage, ChatSettings } from '@/lib/client/chat/types';
 import { usePreferences } from '../preferences/use-preferences';
 import { idleActions, UNSENT, type ChatActions, type Unsent } from './actions';
 import { CHARACTER_IN_ADDRESS, CHAT_IN_ADDRESS } from './chat-address';
+import { rebaseUnsent } from './rebase-unsent';
 import { useChatState, useWork } from './use-work';
 import { versionCounter, type VersionOf } from './version-counter';
 
@@ -46,10 +47,8 @@ export function useChat(accountId: string): ChatView {
   const address = useSearchParams();
   const chatId = address.get(CHAT_IN_ADDRESS);
   const named = address.get(CHARACTER_IN_ADDRESS) ?? undefined;
-  const [changed, setUnsent] = useState<Unsent | null>(null);
   const preferences = usePreferences();
-  const defaults = preferences.data?.preferences.defaults ?? UNSENT;
-  const unsent = useMemo(() => ({ ...(changed ?? defaults), character: named }), [changed, defaults, named]);
+  const { unsent, setUnsent } = useUnsent(preferences.data?.preferences.defaults, named);
   const chat = (chatId === null ? undefined : state.chats.get(chatId)) ?? null;
   const known = chat !== null;
   useEffect(() => {
@@ -61,7 +60,7 @@ export function useChat(accountId: string): ChatView {
     const unsaved = { unsent, setUnsent };
     if (work) return work.code.createActions(work.store, chatId, unsaved);
     return idleActions(chatId === null ? unsaved : null);
-  }, [work, chatId, unsent]);
+  }, [work, chatId, unsent, setUnsent]);
   return {
     ready: state.ready,
     notice: state.notice,
@@ -78,6 +77,21 @@ export function useChat(accountId: string): ChatView {
     answering: messages.findLast(isUnderWay) ?? null,
     actions,
   };
+}
+
+/** What a new chat has: the account's defaults, and what the user has changed, perhaps before they had arrived. */
+function useUnsent(defaults: Unsent = UNSENT, character: string | undefined) {
+  const [changed, setChanged] = useState<{ unsent: Unsent; from: Unsent } | null>(null);
+  const unsent = useMemo(() => {
+    const isEarly = changed?.from === UNSENT && defaults !== UNSENT;
+    const given = isEarly ? rebaseUnsent(changed.unsent, UNSENT, defaults) : (changed?.unsent ?? defaults);
+    return { ...given, character };
+  }, [changed, defaults, character]);
+  const setUnsent = useCallback(
+    (next: Unsent | null) => setChanged(next && { unsent: next, from: defaults }),
+    [defaults],
+  );
+  return { unsent, setUnsent };
 }
 
 /** A comparison appears in the list as its first chat only. */

@@ -79,8 +79,8 @@ export default function LinkDialog({
           {link.error ? <FailureNotice failure={link.error} /> : null}
           <p ref={questionRef} tabIndex={-1} className="outline-none">
             This wallet has an account of its own, with {contentsOf(question)}. Linking moves that to your account and
-            closes the wallet’s account, so its list of requests is no longer shown.{lossOf(question)} This cannot be
-            undone: if you unlink the wallet later, the credit stays here.
+            closes the wallet’s account, so its list of requests is no longer shown.{lossOf(question)}
+            {sharedLossOf(question)} This cannot be undone: if you unlink the wallet later, the credit stays here.
           </p>
         </div>
       ) : (
@@ -103,12 +103,13 @@ export default function LinkDialog({
 }
 
 /** What is in the wallet's account, as a list. */
-function contentsOf({ creditUsd, keys, characters, documents }: MergeContents): string {
+function contentsOf({ creditUsd, keys, characters, documents, sharedChats }: MergeContents): string {
   const parts = [
     ...(creditUsd > 0 ? [`${formatMoney(creditUsd)} of credit`] : []),
     ...(keys > 0 ? [keys === 1 ? 'one API key' : `${keys} API keys`] : []),
     ...(characters > 0 ? [characters === 1 ? 'one character' : `${characters} characters`] : []),
     ...(documents > 0 ? [documents === 1 ? 'one document' : `${documents} documents`] : []),
+    ...(sharedChats > 0 ? [sharedChats === 1 ? 'one shared chat' : `${sharedChats} shared chats`] : []),
   ];
   return new Intl.ListFormat('en').format(parts);
 }
@@ -125,4 +126,12 @@ function lossOf({ documents, documentsOfBoth: both }: MergeContents): string {
         ? 'one of these documents'
         : `${both} of these documents`;
   return ` Your account already has ${which} under the same name or address, so the wallet’s ${both === 1 ? 'is' : 'are'} deleted.`;
+}
+
+/** Which shared chats do not move; nothing if all do. */
+function sharedLossOf({ sharedChatsOfBoth: both }: MergeContents): string {
+  if (both === 0) return '';
+  return both === 1
+    ? ' Your account already shares one of these chats, so the link of the wallet’s copy is removed.'
+    : ` Your account already shares ${both} of these chats, so the links of the wallet’s copies are removed.`;
 }

@@ -146,11 +146,15 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const letGo = store.owners?.hold(answer.id);
   void keepAnswer(store, answer.id);
   try {
-    const settings = withInstructions(chat.settings, (await store.preferences()).instructions);
+    const { instructions } = await unlessAborted(store.preferences(), stop.signal);
+    // Messages may have been deleted meanwhile: without its question there is nothing to answer.
+    const current = store.state.messages.get(answer.id);
+    if (!current || pathTo(store.state.messages, current.parentId).length === 0) stop.abort();
     stop.signal.throwIfAborted();
-    const body = bodyOf(store, answer, { ...chat, settings });
-    const sentAs = sendingOf(body, answer.sentAs);
-    putMessage(store, { ...answer, sentTokens: tokensOfRequest(body), sentAs });
+    const waiting = current ?? answer;
+    const body = bodyOf(store, waiting, { ...chat, settings: withInstructions(chat.settings, instructions) });
+    const sentAs = sendingOf(body, waiting.sentAs);
+    putMessage(store, { ...waiting, sentTokens: tokensOfRequest(body), sentAs });
     const options = { signal: stop.signal, serviceId, idempotencyKey: sentAs.key };
     for await (const event of store.ask(body, options)) buffer.add(event);
   } catch (thrown) {
@@ -162,8 +166,17 @@ async function run(store: ChatStore, answer: ChatMessage, chat: Chat, serviceId:
   const message = store.state.messages.get(answer.id);
   // Held until its end is stored: otherwise another tab would consider it abandoned.
   if (message) await end(store, message, last);
+  else store.onSpent();
   letGo?.();
   if (last.type === 'done') void makeTitle(store, answer.id, serviceId);
+}
+
+/** The result of a promise, or the reason of an abort before it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    promise.then(resolve, reject);
+  });
 }
 
 function bodyOf(store: ChatStore, answer: ChatMessage, { settings, character }: Chat): ChatBody {

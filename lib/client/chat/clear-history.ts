@@ -1,5 +1,6 @@
 import { clearOwnFolders } from './folders/own-folders';
 import { openHistory, watchHistory, type History } from './history';
+import { clearRevocations } from './share/revocations';
 
 /**
  * Removes every chat of an account from this browser; if its store opens late, then later. Never throws: if the browser
@@ -7,6 +8,7 @@ import { openHistory, watchHistory, type History } from './history';
  */
 export async function clearHistory(accountId: string): Promise<void> {
   clearOwnFolders(accountId);
+  clearRevocations(accountId);
   const history = await openHistory(accountId);
   history.channel?.close();
   watchHistory(history, ({ opened }) => {

@@ -8,6 +8,7 @@ import { keepAll, settleChat } from './answers';
 import { isUnderWay } from './conversation';
 import { openHistory } from './history';
 import { fetchReceipt } from './receipts';
+import { repeatRevocations, revoke } from './share/revocations';
 import { createChatStore, loadChats, openChat, type ChatStore } from './store';
 import type { ChatMessage } from './types';
 
@@ -41,9 +42,13 @@ async function open(accountId: string): Promise<ChatStore> {
     owners: browserOwners(),
     ask: withImages(streamChat, drawForChat, toDataUrl),
     receipt: fetchReceipt,
+    revoke: (chatId) => revoke(accountId, chatId),
   });
   // The first event comes in time to store everything; the second is for browsers without the first, such as on phones.
   for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keepAll(store));
+  const repeat = () => void repeatRevocations(accountId);
+  addEventListener('online', repeat);
+  repeat();
   await loadChats(store);
   return store;
 }

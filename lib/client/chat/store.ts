@@ -46,6 +46,10 @@ export type ChatStore = {
   askAgainMs: number;
   /** What the account prefers: instructions that every request contains, and whether the model writes titles. */
   preferences: () => Promise<Pick<ChatPreferences, 'instructions' | 'titles'>>;
+  /** Ends the link of a deleted chat, if it has one. Resolves to whether that is done; otherwise it is repeated later. */
+  revoke: (chatId: string) => Promise<boolean>;
+  /** The chats whose title a model was asked for. */
+  titled: Set<string>;
   /** Called when an answer has ended in any way: the balance may have changed. */
   onSpent: () => void;
 };
@@ -56,14 +60,16 @@ const ASK_AGAIN_MS = 5_000;
 /** Creates a store over a history; it follows other tabs' changes. Call `loadChats` next. */
 export function createChatStore(
   parts: Pick<ChatStore, 'history' | 'tabId' | 'ask' | 'receipt'> &
-    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs' | 'preferences'>>,
+    Partial<Pick<ChatStore, 'onSpent' | 'owners' | 'askAgainMs' | 'preferences' | 'revoke'>>,
 ): ChatStore {
   const store: ChatStore = {
     onSpent: () => undefined,
     preferences: () => Promise.resolve({ instructions: '', titles: false }),
+    revoke: () => Promise.resolve(true),
     owners: null,
     askAgainMs: ASK_AGAIN_MS,
     asking: new Set(),
+    titled: new Set(),
     ...parts,
     state: { ...NOTHING_READ, notice: parts.history.notice },
     listeners: new Set(),

@@ -28,7 +28,8 @@ type Locked = { id: string; isDeleted: boolean; isBlocked: boolean; isOwner: boo
 /**
  * `POST /api/console/account/wallets`: links the wallet that has signed the message of `linkMessage` to the account. It
  * then signs in to the account and spends its credit, and what it pays is the account's. A wallet's own account is merged
- * into this one, if its holder consents: credit, keys, characters, and documents move here, and it is closed.
+ * into this one, if its holder consents: credit, keys, characters, documents, and shared chats move here, and it is
+ * closed.
  * @returns `linked: false` if that consent is missing; then nothing has changed, and the same message can be sent again
  * @throws ApiError UNAUTHORIZED if the session began more than ten minutes ago; CONFLICT if the wallet belongs to another
  *   account, or its credit is being spent; RATE_LIMIT_EXCEEDED; INVALID_REQUEST naming `signIn` for what `readSignIn`,
@@ -128,11 +129,11 @@ const LINKS = `
         and s.account_id not in (select id from account where wallet_address = $2)) as "isStakeElsewhere",
       (select count(*)::int from account_wallet where account_id = $1) as "all"`;
 
-const isWorth = ({ creditNano, keys, characters, documents }: Merge): boolean =>
-  creditNano > 0n || keys > 0 || characters > 0 || documents > 0;
+const isWorth = ({ creditNano, keys, characters, documents, sharedChats }: Merge): boolean =>
+  creditNano > 0n || keys > 0 || characters > 0 || documents > 0 || sharedChats > 0;
 
-function toQuestion({ creditNano, keys, characters, documents, documentsOfBoth }: Merge): LinkOutcome {
-  return { linked: false, creditUsd: usdNumber(creditNano), keys, characters, documents, documentsOfBoth };
+function toQuestion({ accountId: _own, creditNano, ...counts }: Merge): LinkOutcome {
+  return { linked: false, creditUsd: usdNumber(creditNano), ...counts };
 }
 
 const conflict = (message: string) => new ApiError('CONFLICT', message);

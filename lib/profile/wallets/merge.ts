@@ -4,7 +4,8 @@ import { moveCharacters } from '../../characters/own/move';
 import { ApiError } from '../../core/errors';
 import { transferBalance } from '../../ledger/transfer';
 import type { Queryable } from '../../platform/db';
-import { moveSharedChats } from '../../shared-chats/remove';
+import { MAX_SHARED_BYTES_IN_ALL, MAX_SHARED_CHATS } from '../../shared-chats/constants';
+import { countSharedChats, moveSharedChats } from '../../shared-chats/move';
 import { movePayments } from '../../x402/top-up/store';
 import { closeAccount } from '../close-account';
 import { countOwnDocuments, moveOwnDocuments } from '../../web/index/own/move-own-documents';
@@ -19,6 +20,9 @@ export type Merge = {
   documents: number;
   /** Of these, what the other account has under the same address or name: they are removed. */
   documentsOfBoth: number;
+  sharedChats: number;
+  /** Of these, what the other account shares, too: their links are removed. */
+  sharedChatsOfBoth: number;
 };
 
 type Row = {
@@ -40,8 +44,8 @@ type Row = {
  * The account that a wallet has of its own, besides the one that it is linked to; null if there is none. Both rows must
  * be locked.
  * @throws ApiError CONFLICT if that account is more than a wallet's (it has an email, other ways to sign in, the role of
- *   owner, or something that an operator has given it), or if both together have too many keys, characters, or
- *   documents;
+ *   owner, or something that an operator has given it), or if both together have too many keys, characters, documents,
+ *   or shared chats;
  *   API_ACCESS_DISABLED if it is blocked
  */
 export async function findMerge(within: Queryable, accountId: string, address: string): Promise<Merge | null> {
@@ -68,6 +72,7 @@ export async function findMerge(within: Queryable, accountId: string, address: s
   return {
     ...{ accountId: found.id, creditNano: found.posted, keys, characters },
     ...(await findDocuments(within, found.id, accountId)),
+    ...(await findSharedChats(within, found.id, accountId)),
   };
 }
 
@@ -83,6 +88,25 @@ async function findDocuments(
     throw conflict(`Both accounts together have more than ${MAX_OWN_DOCUMENTS} documents. Remove some first.`);
   }
   return { documents, documentsOfBoth };
+}
+
+/** @throws ApiError CONFLICT if both accounts together share too many chats, or too much */
+async function findSharedChats(
+  within: Queryable,
+  mergedId: string,
+  accountId: string,
+): Promise<Pick<Merge, 'sharedChats' | 'sharedChatsOfBoth'>> {
+  const found = await countSharedChats(within, mergedId, accountId);
+  const { sharedChats, sharedChatsOfBoth, movingBytes } = found;
+  const moving = sharedChats - sharedChatsOfBoth;
+  if (moving > 0 && moving + found.ownSharedChats > MAX_SHARED_CHATS) {
+    throw conflict(`Both accounts together share more than ${MAX_SHARED_CHATS} chats. Stop sharing some first.`);
+  }
+  if (moving > 0 && movingBytes + found.ownBytes > MAX_SHARED_BYTES_IN_ALL) {
+    const most = `${MAX_SHARED_BYTES_IN_ALL / 1_000_000} MB`;
+    throw conflict(`The chats that both accounts share have more than ${most} together. Stop sharing some first.`);
+  }
+  return { sharedChats, sharedChatsOfBoth };
 }
 
 const KEYS_OF = (account: string) => `

@@ -33,7 +33,7 @@ export async function linkMessage(
   const account = caller.account.email === null ? 'your account' : `the account of ${caller.account.email}`;
   const message = await writePageMessage(requireWallet(address), {
     ...{ purpose: linkTo(caller), called: { path: '/settings', host } },
-    statement: `Link this wallet to ${account}. It can then sign in to the account and spend its credit. All credit, keys, characters, and documents of an account that this wallet already has move there.`,
+    statement: `Link this wallet to ${account}. It can then sign in to the account and spend its credit. All credit, keys, characters, documents, and shared chats of an account that this wallet already has move there.`,
   });
   return { message };
 }

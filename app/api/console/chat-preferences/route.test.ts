@@ -56,6 +56,9 @@ describe('chat preferences', () => {
       body: { code: 'CONFLICT' },
     });
     expect(await call(cookie, { revision: 7, preferences: NO_PREFERENCES })).toMatchObject({ status: 409 });
+    for (const revision of [2 ** 31, -1, 0.5])
+      expect(await call(cookie, { revision, preferences: NO_PREFERENCES })).toMatchObject({ status: 400 });
+    expect(await call(cookie, { revision: 2 ** 31 - 1, preferences: NO_PREFERENCES })).toMatchObject({ status: 409 });
     expect(await call(cookie)).toMatchObject({ body: { revision: 1 } });
   });
 
@@ -63,6 +66,47 @@ describe('chat preferences', () => {
     const { cookie } = await makePerson('none@example.com');
     expect(await call(cookie, { revision: 3, preferences: NO_PREFERENCES })).toMatchObject({ status: 409 });
     expect(await call(cookie)).toMatchObject({ body: { revision: 0 } });
+  });
+
+  it('of a newer version are kept where they are not known, read as far as they are, and never overwritten', async () => {
+    const { cookie, account } = await makePerson('newer@example.com');
+    const known = withPrompt('Sum up.');
+    const [prompt] = known.prompts;
+    const preset = { id: 's', name: 'Poet', settings: NO_PREFERENCES.defaults.settings };
+    const newer = {
+      ...known,
+      memory: ['Lives in Paris'],
+      prompts: [{ ...prompt, tags: ['work'] }],
+      presets: [preset, { ...preset, id: 't', settings: { ...preset.settings, webSearch: 'deep' } }],
+      defaults: 'none',
+    };
+    await call(cookie, { revision: 0, preferences: known });
+    const stored = async () => {
+      const sql = 'select preferences from chat_preferences where account_id = $1';
+      const [row] = await database().query<{ preferences: string }>(sql, [account.id]);
+      return JSON.parse(row?.preferences ?? '') as object;
+    };
+    await database().query('update chat_preferences set preferences = $2 where account_id = $1', [
+      account.id,
+      JSON.stringify(newer),
+    ]);
+    const readable = { ...known, presets: [preset] };
+    expect(await call(cookie)).toEqual({ status: 200, body: { revision: 1, preferences: readable } });
+    for (const change of [
+      { prompts: [] },
+      { presets: [] },
+      { defaults: { ...NO_PREFERENCES.defaults, modelId: 'big' } },
+    ]) {
+      const put = await call(cookie, { revision: 1, preferences: { ...readable, ...change } });
+      expect(put).toMatchObject({ status: 409, body: { error: expect.stringContaining('newer version') } });
+    }
+    expect(await stored()).toEqual(newer);
+    const put = await call(cookie, {
+      revision: 1,
+      preferences: { ...readable, instructions: 'Be brief.', titles: true },
+    });
+    expect(put).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await stored()).toEqual({ ...newer, instructions: 'Be brief.', titles: true });
   });
 
   it('are those of the caller’s account only', async () => {

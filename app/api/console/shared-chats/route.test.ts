@@ -7,9 +7,9 @@ import { closeAccount, removeRecordsOf } from '@/lib/profile/close-account';
 import { exportSections } from '@/lib/profile/export-sections';
 import { MAX_SHARED_BYTES, MAX_SHARED_BYTES_IN_ALL, MAX_SHARED_CHATS } from '@/lib/shared-chats/constants';
 import type { ListedSharedChat, PutSharedChat, SharedChatList } from '@/lib/shared-chats/contract';
-import { moveSharedChats } from '@/lib/shared-chats/remove';
+import { moveSharedChats } from '@/lib/shared-chats/move';
 import { DELETE, GET as READ } from './[id]/route';
-import { GET, PUT } from './route';
+import { DELETE as STOP, GET, PUT } from './route';
 
 beforeAll(async () => {
   await openTestDatabase();
@@ -46,7 +46,7 @@ async function call(
     headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(cookie && { cookie }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const run = path === '' ? { GET, PUT }[method] : { GET: READ, DELETE }[method];
+  const run = path === '' || path.startsWith('?') ? { GET, PUT, DELETE: STOP }[method] : { GET: READ, DELETE }[method];
   const response = await run?.(request, { params: Promise.resolve({ id: path.slice(1) }) });
   return { status: response?.status, body: await response?.json() };
 }
@@ -90,6 +90,21 @@ describe('a shared chat', () => {
     expect(await read(other.id)).toMatchObject({ body: { title: 'Mine' } });
   });
 
+  it('is no longer shared once its account has deleted it, by its ID in the browser', async () => {
+    const [ada, grace] = [await person('deletes'), await person('keeps')];
+    const { id } = await share(ada.cookie);
+    const other = await share(grace.cookie);
+    const stop = (query: string, cookie?: string) =>
+      call(query, { method: 'DELETE', ...(cookie !== undefined && { cookie }) });
+    expect(await stop('?chatId=one')).toMatchObject({ status: 401 });
+    expect(await stop('', ada.cookie)).toMatchObject({ status: 400 });
+    expect(await stop('?chatId=%00', ada.cookie)).toMatchObject({ status: 400 });
+    for (const chatId of ['unknown', 'one', 'one'])
+      expect(await stop(`?chatId=${chatId}`, ada.cookie)).toEqual({ status: 200, body: { success: true } });
+    expect(await read(id)).toMatchObject({ status: 404 });
+    expect(await read(other.id)).toMatchObject({ status: 200 });
+  });
+
   it('keeps its link when it is shared again, and gets another one after it was not shared', async () => {
     const { cookie } = await person('again');
     const first = await share(cookie);
@@ -130,8 +145,11 @@ describe('a shared chat', () => {
       { ...CHAT, messages: [{ role: 'system', text: 'Secret' }] },
       { ...CHAT, messages: [{ role: 'user', text: 'Hi', reasoning: 'Secret' }] },
       { ...CHAT, messages: [] },
+      { ...CHAT, messages: [{ role: 'user', text: 'Hi', edited: true }] },
+      { ...CHAT, messages: [{ role: 'assistant', text: 'Hi', files: ['a.pdf'] }] },
       { ...CHAT, title: ' ' },
       { ...CHAT, title: 'A\u0000B' },
+      { ...CHAT, chatId: 'a\u0000' },
     ]) {
       expect(await call('', { method: 'PUT', cookie, body })).toMatchObject({ status: 400 });
     }

@@ -4,7 +4,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { showToast } from '@/components/ui/toast/toast';
 import { shortTitle } from '@/lib/client/chat/conversation';
-import { foldersOf, type ChatFolder } from '@/lib/client/chat/folders/folders';
+import { groupsOf, type ChatGroup } from '@/lib/client/chat/folders/folders';
 import type { Chat } from '@/lib/client/chat/types';
 import type { ChatListProps } from '../chat-list-props';
 import { ChatRow } from './chat-row';
@@ -36,13 +36,13 @@ export function ChatFolders({
   const id = useId();
   const at = useToday();
   const own = useOwnFolders(accountId, chats, actions);
-  const folders = useMemo(() => foldersOf(chats, at, own.names), [chats, at, own.names]);
+  const folders = useMemo(() => groupsOf(chats, at, own.names), [chats, at, own.names]);
   const rowId = (chat: Chat) => `${id}-${chat.id}`;
-  const remove = async (chat: Chat) => {
+  const deleteOne = async (chat: Chat) => {
     const rows = folders.flatMap(({ chats: within }) => within);
     const index = rows.indexOf(chat);
     const neighbor = rows[index + 1] ?? rows[index - 1];
-    const undo = await actions.remove(chat.id);
+    const undo = await actions.deleteChat(chat.id);
     if (neighbor) focusRow(rowId(neighbor));
     undoable(`Deleted “${shortTitle(chat.title)}”`, () => void undo());
   };
@@ -73,7 +73,7 @@ export function ChatFolders({
       }}
       onRename={(title) => actions.rename(chat.id, title)}
       onExport={(form) => void exportChats(accountId, chat.id, form)}
-      onRemove={() => void remove(chat)}
+      onDelete={() => void deleteOne(chat)}
     />
   );
   return (
@@ -104,7 +104,7 @@ export function ChatFolders({
                   onRenaming(null);
                   if (name !== null) own.rename(label, name);
                 }}
-                onRemove={() => undoable(`Deleted the folder “${label}”`, own.remove(label))}
+                onDelete={() => undoable(`Deleted the folder “${label}”`, own.deleteFolder(label))}
               />
             ) : (
               <h2
@@ -134,7 +134,7 @@ function FolderSection({
   onTake,
   children,
 }: {
-  folder: ChatFolder;
+  folder: ChatGroup;
   onTake: (chatId: string) => void;
   children: ReactNode;
 }) {

@@ -25,7 +25,7 @@ export function ChatRow({
   onMoveToNew,
   onRename,
   onExport,
-  onRemove,
+  onDelete,
 }: {
   /** The ID of the button that opens the chat. */
   id: string;
@@ -39,7 +39,7 @@ export function ChatRow({
   onMoveToNew: () => void;
   onRename: (title: string) => void;
   onExport: (form: SavedForm) => void;
-  onRemove: () => void;
+  onDelete: () => void;
 }) {
   const [renaming, setRenaming] = useState(false);
   const pinned = chat.pinned !== undefined;
@@ -122,7 +122,7 @@ export function ChatRow({
           Move to new folder
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onRemove}>
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
           Delete
         </MenuItem>
       </Menu>

@@ -18,7 +18,7 @@ export function FolderHeading({
   onToggle,
   onRename,
   onNamed,
-  onRemove,
+  onDelete,
 }: {
   /** The ID of the heading; that of its button ends in `-button`. */
   id: string;
@@ -31,7 +31,7 @@ export function FolderHeading({
   onRename: () => void;
   /** Called with the new name; null to keep the old one. */
   onNamed: (name: string | null) => void;
-  onRemove: () => void;
+  onDelete: () => void;
 }) {
   if (renaming) {
     const end = (given: string | null, hadFocus: boolean) => {
@@ -82,7 +82,7 @@ export function FolderHeading({
         <MenuItem icon={<Pencil aria-hidden />} onSelect={onRename}>
           Rename folder
         </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onRemove}>
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
           Delete folder
         </MenuItem>
       </Menu>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import { allNames } from '@/lib/client/chat/folders/folders';
+import { allNames, withRestored } from '@/lib/client/chat/folders/folders';
 import {
   MAX_FOLDER_NAME,
   readOwnFolders,
@@ -24,8 +24,8 @@ export type FolderActions = {
   add(): string;
   /** Renames a folder; if another has the name, the chats go there. */
   rename(name: string, next: string): void;
-  /** Removes a folder; its chats return to the list by date. @returns a function that restores it */
-  remove(name: string): () => void;
+  /** Deletes a folder; its chats return to the list by date. @returns a function that restores it */
+  deleteFolder(name: string): () => void;
 };
 
 /** The folders of an account in this browser. */
@@ -58,12 +58,17 @@ export function useOwnFolders(
         write({ names: renamed(names), closed: renamed(stored.closed) });
         for (const { id } of within(name)) actions.move(id, next);
       },
-      remove(name) {
+      deleteFolder(name) {
         const held = within(name);
+        const wasClosed = stored.closed.includes(name);
         for (const { id } of held) actions.move(id, null);
         write({ names: names.filter((one) => one !== name), closed: stored.closed.filter((one) => one !== name) });
         return () => {
-          writeOwnFolders(accountId, { ...readOwnFolders(accountId), names });
+          const now = readOwnFolders(accountId);
+          writeOwnFolders(accountId, {
+            names: withRestored(now.names, name, names),
+            closed: wasClosed ? [...now.closed, name] : now.closed,
+          });
           for (const { id } of held) actions.move(id, name);
         };
       },

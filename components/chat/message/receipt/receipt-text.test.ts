@@ -87,6 +87,21 @@ describe('a running answer', () => {
     );
   });
 
+  it('that is continued counts what its last request has brought, with the sums before and without the pause', () => {
+    const continued = { ...running, text: 'a'.repeat(3_200 + 320), continuedAt: { text: 3_200, reasoning: 0 } };
+    const earlier = [{ requestId: 'b-SVC', ticket: { ...NO_RECEIPT, usage } }];
+    const times = { firstTokenMs: 500 };
+    expect(line({ ...continued, touchedAt: 90_000, earlier }, times, price)).toBe(
+      'open: ≈ 1,504 in · ≈ 418 out · ≈ $0.000517 · first token 0.50 s',
+    );
+    expect(line({ ...continued, touchedAt: 90_000 }, times, price)).toBe(
+      'open: ≈ 300 in · ≈ 100 out · ≈ $0.000105 · first token 0.50 s',
+    );
+    expect(line({ ...continued, continuedAt: { text: 3_520, reasoning: 0 }, earlier }, {}, price)).toBe(
+      'open: 1,204 in · 318 out · $0.000412',
+    );
+  });
+
   it('shows no figures of a row without an estimate, or before its first token', () => {
     const { sentTokens: _sent, ...older } = running;
     expect(line(older, { firstTokenMs: 2_000 }, price)).toBe('open: first token 2.00 s');

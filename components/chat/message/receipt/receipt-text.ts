@@ -30,7 +30,7 @@ export type ReceiptText = {
 export function receiptText(message: ChatMessage, price?: TokenPrice): ReceiptText {
   const { ticket, requestId, failure } = message;
   const ending = endingParts(message);
-  if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending);
+  if (message.earlier && message.earlier.length > 0) return textOfParts(message, ending, price);
   const cost = chargedText(ticket);
   const { images } = message;
   if (images && cost !== null) {
@@ -55,16 +55,28 @@ export function receiptText(message: ChatMessage, price?: TokenPrice): ReceiptTe
 /** Below this, the speed of a running answer jumps. */
 const SHORTEST_RATE_MS = 500;
 
-/** About how many tokens a running answer has, what they cost, and how fast they arrive. */
-function runningParts({ text, reasoning, ticket, sentTokens, createdAt, touchedAt }: ChatMessage, price?: TokenPrice) {
+/**
+ * About how many tokens a running answer has, what they cost, and how fast they arrive. Of a continued answer only what
+ * its last request has brought is estimated, and no speed, because its time includes the pause.
+ * @param earlier the sums of its requests before
+ */
+function runningParts(message: ChatMessage, price: TokenPrice | undefined, earlier = NOTHING): string[] {
+  const { text, reasoning, ticket, sentTokens, createdAt, touchedAt, continuedAt } = message;
   const { firstTokenMs } = ticket;
-  const output = tokensOfText(text) + tokensOfText(reasoning);
-  if (output === 0 || sentTokens === undefined) return timeParts(firstTokenMs, null, 0);
-  const cost = price ? [costOfTokens(price, { input: sentTokens, output })] : [];
-  const figures = [...tokenParts(sentTokens, output), ...cost.map((usd) => formatDecimal(usd))];
+  const written = continuedAt
+    ? tokensOfText(text.slice(continuedAt.text)) + tokensOfText(reasoning.slice(continuedAt.reasoning))
+    : tokensOfText(text) + tokensOfText(reasoning);
+  if (written === 0 || sentTokens === undefined)
+    return [...(earlier === NOTHING ? [] : figuresOf(earlier)), ...timeParts(firstTokenMs, null, 0)];
+  const usd = price ? costOfTokens(price, { input: sentTokens, output: written }) : null;
+  const sum = add(earlier, {
+    ...{ input: sentTokens, output: written, diemNano: 0n },
+    usdNano: usd === null ? 0n : (parseUsd(usd) ?? 0n),
+  });
+  const figures = usd === null ? tokenParts(sum.input, sum.output) : figuresOf(sum);
   const durationMs = touchedAt - createdAt;
-  const isSteady = firstTokenMs !== null && durationMs - firstTokenMs >= SHORTEST_RATE_MS;
-  return [...figures.map((figure) => `≈ ${figure}`), ...timeParts(firstTokenMs, isSteady ? durationMs : null, output)];
+  const isSteady = !continuedAt && firstTokenMs !== null && durationMs - firstTokenMs >= SHORTEST_RATE_MS;
+  return [...figures.map((figure) => `≈ ${figure}`), ...timeParts(firstTokenMs, isSteady ? durationMs : null, written)];
 }
 
 /** How many images were drawn, and what everything cost: blocked ones cost nothing. */
@@ -95,11 +107,13 @@ const isUnanswered = ({ state, requestId, failure }: ChatMessage): boolean =>
   state === 'failed' && requestId === null && (failure?.status ?? 0) < 400;
 
 /** The receipt line of a continued answer: the sums over all its requests. */
-function textOfParts(message: ChatMessage, ending: string[]): ReceiptText {
+function textOfParts(message: ChatMessage, ending: string[], price?: TokenPrice): ReceiptText {
   const parts = countedParts(message);
   const known = parts.flatMap(({ ticket }) => sumOf(ticket) ?? []);
   const total = known.reduce(add, NOTHING);
-  const figures = known.length > 0 ? [...tokenParts(total.input, total.output), costOf(total)] : [];
+  const figures = known.length > 0 ? figuresOf(total) : [];
+  if (isUnderWay(message) && message.ticket.usage === null)
+    return { kind: 'open', parts: runningParts(message, price, known.length > 0 ? total : NOTHING) };
   if (isUnderWay(message)) return { kind: 'open', parts: figures };
   if (parts.length === 0)
     return { kind: 'none', parts: [...ending, isUnanswered(message) ? 'no answer' : 'not charged'] };
@@ -131,6 +145,8 @@ function sumOf({ receipt, usage }: AnswerReceipt): Sum | null {
   const isDiem = receipt.currency === 'DIEM';
   return { ...countsOf(receipt), usdNano: isDiem ? 0n : nano, diemNano: isDiem ? nano : 0n };
 }
+
+const figuresOf = (sum: Sum): string[] => [...tokenParts(sum.input, sum.output), costOf(sum)];
 
 /** Amounts in different currencies are never added. */
 function costOf({ usdNano, diemNano }: Sum): string {

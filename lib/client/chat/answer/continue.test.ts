@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiFailure } from '../../failure';
+import { apiFailure, offlineFailure } from '../../failure';
 import type { ChatBody, ChatEvent, streamChat } from '../../stream-chat';
 import { continueAnswer, retryAnswer, sendMessage, stopAnswer } from '../answers';
 import { pathTo, siblingsOf } from '../conversation';
@@ -116,5 +116,43 @@ describe('a continued answer', () => {
     continueAnswer(store, answer(), 'svc');
     expect(store.running.size).toBe(0);
     expect(bodies).toHaveLength(2);
+  });
+
+  it('is requested with the same key only while the outcome of the attempt before is unknown', async () => {
+    const keys: (string | undefined)[] = [];
+    const conflict = { status: 409, code: 'CONFLICT', message: 'It was already answered.' } as const;
+    const failures = [offlineFailure(), apiFailure({ ...conflict, retryAfterSeconds: 2 }), apiFailure(conflict)];
+    const { store, answer } = await stoppedStore(async function* (body, options) {
+      const failure = failures[keys.length];
+      keys.push(options.idempotencyKey);
+      if (failure) throw failure;
+      yield* speak('way.')(body, options);
+    });
+    continueAnswer(store, answer(), 'svc');
+    for (let tries = 0; tries < 3; tries += 1) {
+      await idle(store);
+      retryAnswer(store, answer(), 'big', 'svc');
+    }
+    await idle(store);
+    expect(answer().text).toBe('half way.');
+    expect(keys[0]).toBeTypeOf('string');
+    expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('that ended at its length while it thought is continued with a key of its own', async () => {
+    const keys: (string | undefined)[] = [];
+    const { store, answer } = await stoppedStore(async function* (body, options) {
+      keys.push(options.idempotencyKey);
+      if (keys.length > 1) return yield* speak('way.')(body, options);
+      yield accepted('cc-SVC');
+      yield { type: 'finish', reason: 'length' };
+    });
+    continueAnswer(store, answer(), 'svc');
+    await idle(store);
+    continueAnswer(store, answer(), 'svc');
+    await idle(store);
+    expect(answer().text).toBe('half way.');
+    expect(keys[1]).not.toBe(keys[0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChatBody } from '../../stream-chat';
+import { isUnsettled } from '../request/sending';
 import { NO_RECEIPT, type AnswerPart, type ChatMessage, type Receipt, type AnswerReceipt } from '../types';
 
 /* Continuing an answer. An assistant message at the end of a request means different things to different models: some
@@ -17,12 +18,17 @@ export function canContinue({ role, text, calls, asJson, state, finishReason }: 
   return state === 'stopped' || state === 'interrupted' || state === 'failed';
 }
 
-/** Turns an ended answer into a running one: its text stays, and its request becomes an earlier one. */
+/**
+ * Turns an ended answer into a running one: its text stays, and its request becomes an earlier one. The key of that
+ * request is kept only while its outcome is unknown: otherwise a continuation with the same body would be refused as a
+ * repeat.
+ */
 export function resumeAnswer(ended: ChatMessage, writerId: string): ChatMessage {
   // They belong to the request that ended.
-  const { reasoningDetails: _details, thoughtSignature: _signature, ...answer } = ended;
+  const { reasoningDetails: _details, thoughtSignature: _signature, sentAs, ...answer } = ended;
   return {
     ...answer,
+    ...(sentAs && isUnsettled(ended) && { sentAs }),
     state: 'waiting',
     finishReason: null,
     requestId: null,

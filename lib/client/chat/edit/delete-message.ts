@@ -1,3 +1,5 @@
+import { applyEvent, missingReceipts } from '../answer/events';
+import { findReceipts } from '../answer/find-receipts';
 import { newestLeaf, siblingsOf } from '../conversation';
 import { removeMessage, writeMessage } from '../history';
 import { changeChat, setState, type ChatStore } from '../store';
@@ -9,7 +11,8 @@ export type Deletion = { count: number; undo: () => void };
 
 /**
  * Deletes a message. If it is one of several versions, everything after it in that version goes with it, and the
- * neighboring version is shown. Otherwise only the message goes: what follows it now follows the message before.
+ * neighboring version is shown. Otherwise only the message goes: what follows it now follows the message before. An answer
+ * that is being written is stopped.
  * @returns null if there is no such message
  */
 export function deleteMessage(store: ChatStore, messageId: string): Deletion | null {
@@ -20,7 +23,10 @@ export function deleteMessage(store: ChatStore, messageId: string): Deletion | n
   const versions = siblingsOf(messages, message);
   const at = versions.findIndex(({ id }) => id === message.id);
   const neighbor = versions[at + 1] ?? versions[at - 1];
-  const gone = neighbor ? subtreeOf(messages, message) : [message];
+  const running = new Set(store.running.keys());
+  const gone = (neighbor ? subtreeOf(messages, message) : [message]).map((one) =>
+    running.has(one.id) ? applyEvent(one, { type: 'stopped' }) : one,
+  );
   const moved = neighbor ? [] : childrenOf(messages, message.id);
   const goneIds = new Set(gone.map(({ id }) => id));
   const isShown = chat.leafId === null || goneIds.has(chat.leafId);
@@ -37,6 +43,7 @@ export function deleteMessage(store: ChatStore, messageId: string): Deletion | n
         return current ? [{ ...current, parentId }] : [];
       });
       replace(store, { gone: [], put: [...gone, ...back] });
+      for (const one of gone) if (running.has(one.id)) void findReceipts(store, one.id, missingReceipts(one, now()));
       if (store.state.chats.get(chat.id)?.leafId === leafId) changeChat(store, chat.id, { leafId: chat.leafId });
     },
   };

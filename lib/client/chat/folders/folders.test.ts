@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Chat } from '../types';
-import { allNames, foldersOf, freeName, nextDay } from './folders';
+import { allNames, groupsOf, freeName, nextDay, withRestored } from './folders';
 
 const zone = process.env.TZ;
 beforeEach(() => {
@@ -24,9 +24,9 @@ const used = (local: string, more: Partial<Chat> = {}): Chat => ({
   ...more,
 });
 const shown = (chats: Chat[], now: string) =>
-  foldersOf(chats, at(now)).map(({ label, chats: within }) => [label, within.map(({ id }) => id)]);
+  groupsOf(chats, at(now)).map(({ label, chats: within }) => [label, within.map(({ id }) => id)]);
 
-describe('foldersOf', () => {
+describe('groupsOf', () => {
   it('splits at local midnight, and names months with their year', () => {
     const days = [
       '2026-11-22T00:00:00',
@@ -81,7 +81,7 @@ describe('foldersOf', () => {
       ['Pinned', ['2024-01-01T08:00:00', '2026-11-22T08:00:00']],
       ['Today', ['2026-11-22T09:00:00']],
     ]);
-    expect(foldersOf([], 0)).toEqual([]);
+    expect(groupsOf([], 0)).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('the user’s folders', () => {
       used('2026-11-21T09:00:00', { folder: 'Found' }),
       used('2026-11-20T09:00:00', { folder: 'Work', pinned: 1 }),
     ];
-    const groups = foldersOf(chats, at(now), ['Home', 'Work']);
+    const groups = groupsOf(chats, at(now), ['Home', 'Work']);
     expect(groups.map(({ kind, label, chats: held }) => [kind, label, held.length])).toEqual([
       ['pinned', 'Pinned', 1],
       ['own', 'Home', 0],
@@ -107,7 +107,7 @@ describe('the user’s folders', () => {
 
   it('may have the name of another group', () => {
     const chats = [used('2026-11-22T10:00:00'), used('2026-11-22T09:00:00', { folder: 'Today' })];
-    expect(foldersOf(chats, at(now)).map(({ kind }) => kind)).toEqual(['own', 'date']);
+    expect(groupsOf(chats, at(now)).map(({ kind }) => kind)).toEqual(['own', 'date']);
   });
 
   it('are those listed, and those that only chats name', () => {
@@ -119,4 +119,12 @@ describe('the user’s folders', () => {
     expect(freeName([])).toBe('New folder');
     expect(freeName(['New folder', 'New folder 2'])).toBe('New folder 3');
   });
+});
+
+it('a deleted folder returns to where it was, beside those made meanwhile', () => {
+  const before = ['Home', 'Work', 'Trips'];
+  expect(withRestored(['Home', 'Trips'], 'Work', before)).toEqual(before);
+  expect(withRestored(['New folder', 'Home', 'Trips'], 'Work', before)).toEqual(['New folder', ...before]);
+  expect(withRestored(['New folder'], 'Trips', before)).toEqual(['New folder', 'Trips']);
+  expect(withRestored(['Work', 'Home'], 'Work', before)).toEqual(['Work', 'Home']);
 });

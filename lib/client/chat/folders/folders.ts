@@ -2,7 +2,7 @@ import { dateLabels, dayFrom } from '../../date-labels';
 import type { Chat } from '../types';
 
 /** A heading of the list with its chats: the pinned ones, a folder that the user made, or a time of last use. */
-export type ChatFolder = { kind: 'pinned' | 'own' | 'date'; label: string; chats: Chat[] };
+export type ChatGroup = { kind: 'pinned' | 'own' | 'date'; label: string; chats: Chat[] };
 
 const PINNED = 'Pinned';
 
@@ -13,7 +13,7 @@ const PINNED = 'Pinned';
  * @param at in Unix milliseconds; later uses count as today
  * @param names the user's folders in their order; those that only chats name follow
  */
-export function foldersOf(chats: readonly Chat[], at: number, names: readonly string[] = []): ChatFolder[] {
+export function groupsOf(chats: readonly Chat[], at: number, names: readonly string[] = []): ChatGroup[] {
   const labelOf = dateLabels(at);
   const pinned = chats.filter((chat) => chat.pinned !== undefined);
   const own = new Map<string, Chat[]>(allNames(chats, names).map((name) => [name, []]));
@@ -26,8 +26,8 @@ export function foldersOf(chats: readonly Chat[], at: number, names: readonly st
     if (group) group.push(chat);
     else within.set(label, [chat]);
   }
-  const groups = (kind: ChatFolder['kind'], of: Map<string, Chat[]>) =>
-    [...of].map(([label, held]): ChatFolder => ({ kind, label, chats: held }));
+  const groups = (kind: ChatGroup['kind'], of: Map<string, Chat[]>) =>
+    [...of].map(([label, held]): ChatGroup => ({ kind, label, chats: held }));
   const first = new Map(pinned.length > 0 ? [[PINNED, pinned.sort((a, b) => (b.pinned ?? 0) - (a.pinned ?? 0))]] : []);
   return [...groups('pinned', first), ...groups('own', own), ...groups('date', dates)];
 }
@@ -38,6 +38,17 @@ export function allNames(chats: readonly Chat[], names: readonly string[]): stri
     chats.flatMap(({ folder }) => (folder === undefined || names.includes(folder) ? [] : [folder])),
   );
   return [...names, ...[...others].sort((a, b) => a.localeCompare(b))];
+}
+
+/**
+ * The user's folders with a deleted one again, where it was; those that were made or renamed meanwhile stay.
+ * @param before the names when it was deleted
+ */
+export function withRestored(names: readonly string[], name: string, before: readonly string[]): string[] {
+  if (names.includes(name)) return [...names];
+  const after = before.slice(before.indexOf(name) + 1);
+  const at = names.findIndex((one) => after.includes(one));
+  return at === -1 ? [...names, name] : [...names.slice(0, at), name, ...names.slice(at)];
 }
 
 /** A name for a new folder that no other has. */

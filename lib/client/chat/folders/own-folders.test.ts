@@ -47,3 +47,21 @@ it('last as long as the page in a browser that stores nothing', () => {
   writeOwnFolders('three', { names: ['Work'], closed: [] });
   expect(readOwnFolders('three').names).toEqual(['Work']);
 });
+
+it('are kept in the page while the storage is full', () => {
+  writeOwnFolders('one', { names: ['Work'], closed: [] });
+  const storage = localStorage;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  writeOwnFolders('one', { names: ['Work', 'Home'], closed: ['Work'] });
+  expect(readOwnFolders('one')).toEqual({ names: ['Work', 'Home'], closed: ['Work'] });
+  expect(readOwnFolders('one')).toBe(readOwnFolders('one'));
+  vi.stubGlobal('localStorage', storage);
+  writeOwnFolders('one', { ...readOwnFolders('one'), closed: [] });
+  expect(JSON.parse(stored.get('farebox-folders-one') ?? '')).toEqual({ names: ['Work', 'Home'], closed: [] });
+  expect(readOwnFolders('one').names).toEqual(['Work', 'Home']);
+});

@@ -11,17 +11,20 @@ const keyOf = (accountId: string) => `farebox-folders-${accountId}`;
 
 /** The folders as stored; none if there are none, or the browser refuses. The same object until they change. */
 export function readOwnFolders(accountId: string): OwnFolders {
+  const here = refused.get(accountId);
+  if (here) return here;
   try {
     return parsed(localStorage.getItem(keyOf(accountId)));
   } catch {
-    return refused.get(accountId) ?? NONE;
+    return NONE;
   }
 }
 
-/** Stores the folders, or keeps them in this page if the browser refuses. */
+/** Stores the folders, or keeps them in this page if the browser refuses or its storage is full. */
 export function writeOwnFolders(accountId: string, folders: OwnFolders): void {
   try {
     localStorage.setItem(keyOf(accountId), JSON.stringify(folders));
+    refused.delete(accountId);
   } catch {
     refused.set(accountId, folders);
   }
@@ -30,10 +33,11 @@ export function writeOwnFolders(accountId: string, folders: OwnFolders): void {
 
 /** Forgets the folders of a deleted account. */
 export function clearOwnFolders(accountId: string): void {
+  refused.delete(accountId);
   try {
     localStorage.removeItem(keyOf(accountId));
   } catch {
-    refused.delete(accountId);
+    // Then nothing is stored.
   }
 }
 
@@ -51,7 +55,7 @@ export function watchOwnFolders(listener: () => void): () => void {
 }
 
 const listeners = new Set<() => void>();
-/** What a browser without storage cannot keep. */
+/** What a browser without storage, or with a full one, cannot keep. */
 const refused = new Map<string, OwnFolders>();
 
 let last: { text: string | null; folders: OwnFolders } = { text: null, folders: NONE };

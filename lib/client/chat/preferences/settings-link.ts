@@ -1,5 +1,9 @@
+import type { z } from 'zod';
 import { PreferredSettings } from '../../../preferences/contract';
 import { DEFAULT_SETTINGS, type ChatSettings } from '../types';
+
+/** The members of settings. All of them can be in a link, saved as a preset, and be an account's defaults. */
+const MEMBERS = PreferredSettings.shape satisfies Record<keyof ChatSettings, z.ZodType>;
 
 /** The fragment that has settings. It is not sent to any server. */
 const SETTINGS_IN_FRAGMENT = '#settings=';
@@ -14,7 +18,8 @@ const MAX_LINK_CHARACTERS = 16_000;
 export function settingsLink(settings: ChatSettings, origin: string): string | null {
   const defaults: Record<string, unknown> = DEFAULT_SETTINGS;
   const changed = Object.entries(settings).filter(
-    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
+    ([name, value]) =>
+      Object.hasOwn(MEMBERS, name) && value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
   );
   const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(changed)));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

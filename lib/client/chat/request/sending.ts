@@ -14,15 +14,21 @@ export function sendingOf(body: ChatBody, earlier: Sending | undefined): Sending
 }
 
 /**
- * Whether it is not known if a failed answer's request was carried out: no response arrived, or the attempt before it,
- * with the same key, is still running.
+ * Whether it is not known if the request of an answer was carried out: no response of ours arrived before it failed or
+ * the page was closed, or the attempt before it, with the same key, is still running.
  */
 export function isUnsettled({ state, failure, requestId }: ChatMessage): boolean {
+  if (state === 'interrupted') return requestId === null;
   if (state !== 'failed' || !failure) return false;
   const { status, code, retryAfterSeconds } = failure;
   if (code === 'OFFLINE') return status === 0 && requestId === null;
+  // Of a proxy that waited in vain: our own errors have a code.
+  if (BY_PROXY.has(status)) return code === 'UNKNOWN_ERROR';
   return code === 'CONFLICT' && status === 409 && retryAfterSeconds !== null;
 }
+
+/** Bad gateway, gateway timeout, and what Cloudflare has instead. */
+const BY_PROXY: ReadonlySet<number> = new Set([502, 504, 520, 524]);
 
 const OFFSETS = [0x811c9dc5, 0x1000193];
 const PRIME = 0x01000193;

@@ -79,4 +79,19 @@ describe('toWireMessages', () => {
       { role: 'assistant', content: 'Let me see.' },
     ]);
   });
+
+  it('omits results whose calls are not in the answer before, such as after it was deleted', () => {
+    const results = [
+      { callId: 'a', name: 'get', text: '1' },
+      { callId: 'x', name: 'other', text: '2' },
+    ];
+    expect(toWireMessages([user({ text: 'Do' }), user({ results }), answer({ text: 'Done.' })])).toEqual([
+      { role: 'user', content: 'Do' },
+      { role: 'assistant', content: 'Done.' },
+    ]);
+    expect(toWireMessages([answer({ calls }), user({ results })])).toMatchObject([
+      { tool_calls: [{ id: 'a' }] },
+      { role: 'tool', content: '1', tool_call_id: 'a' },
+    ]);
+  });
 });

@@ -3,19 +3,23 @@ import type { Attachment, ChatMessage } from '../types';
 import type { WireMessage, WirePart } from '../../stream-chat';
 
 /**
- * Converts the messages of a branch for a request. Answers without text and without answered calls are left out, and
- * earlier requests for images.
+ * Converts the messages of a branch for a request. Answers without text and without answered calls are left out, results
+ * of calls that the answer before does not have, and earlier requests for images.
  */
 export function toWireMessages(path: ChatMessage[]): WireMessage[] {
   return path.flatMap((message, at) => {
     if (message.role !== 'user') return answerOf(message, path[at + 1]);
-    return at < path.length - 1 && imagePrompt(message) !== null ? [] : readersOf(message);
+    return at < path.length - 1 && imagePrompt(message) !== null ? [] : fromUser(message, path[at - 1]);
   });
 }
 
-function readersOf({ text, attachments = [], results }: ChatMessage): WireMessage[] {
+function fromUser({ text, attachments = [], results }: ChatMessage, before: ChatMessage | undefined): WireMessage[] {
   if (results) {
-    return results.map(({ callId, text: content }) => ({ role: 'tool', content, tool_call_id: callId }));
+    // The answer may have been deleted: models reject results without their calls.
+    const called = new Set(before?.calls?.map(({ id }) => id));
+    return results
+      .filter(({ callId }) => called.has(callId))
+      .map(({ callId, text: content }) => ({ role: 'tool', content, tool_call_id: callId }));
   }
   if (attachments.length === 0) return [{ role: 'user', content: text }];
   const textParts: WirePart[] = text === '' ? [] : [{ type: 'text', text }];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_SHARED_BYTES } from '../../../shared-chats/constants';
+import { MAX_SHARED_BYTES, MAX_SHARED_MESSAGES } from '../../../shared-chats/constants';
 import { PutSharedChat } from '../../../shared-chats/contract';
 import { message } from '../answer/fake-answer';
 import type { Attachment, ChatMessage } from '../types';
@@ -10,6 +10,11 @@ const question = (given: Partial<ChatMessage> = {}) =>
   message({ role: 'user', state: 'complete', text: 'Hi', ...given });
 const answer = (given: Partial<ChatMessage> = {}) =>
   message({ state: 'complete', text: 'Hello', modelId: 'm', ...given });
+const draftOf = (path: ChatMessage[]) => {
+  const draft = toShared(path, nameOf);
+  if (typeof draft === 'string') throw new Error(draft);
+  return draft;
+};
 const image = (bytes: number, type = 'png') => `data:image/${type};base64,${'A'.repeat(bytes)}`;
 const attached = (kind: Attachment['kind'], name: string, url: string): Attachment => {
   return { id: name, kind, name, url, bytes: 1, type: 'x/y' };
@@ -28,7 +33,7 @@ it('shares what was said, and nothing else', () => {
     }),
     question({ text: '', results: [{ callId: 'c', name: 'f', text: 'Done' }] }),
   ];
-  const shared = toShared(path, nameOf);
+  const shared = draftOf(path);
   expect(shared).toEqual({
     leftOut: 0,
     messages: [
@@ -44,18 +49,36 @@ it('shares what was said, and nothing else', () => {
       { role: 'user', text: '', results: [{ name: 'f', text: 'Done' }] },
     ],
   });
-  expect(PutSharedChat.safeParse({ chatId: 'c', title: 'T', messages: shared?.messages }).success).toBe(true);
+  expect(PutSharedChat.safeParse({ chatId: 'c', title: 'T', messages: shared.messages }).success).toBe(true);
 });
 
-it('leaves out what is still running, and failures of which nothing has arrived', () => {
+it('leaves out what is still running, and answers of which nothing has arrived', () => {
   const failure = { status: 500, code: 'X', message: '', requestId: null, retryAfterSeconds: null, at: 0 };
   const path = [
     question(),
     answer({ state: 'failed', text: '', failure }),
-    answer({ state: 'failed', text: 'Half', failure }),
+    answer({ state: 'stopped', text: '', reasoning: 'Hm' }),
+    answer({ state: 'interrupted', text: '' }),
+    answer({ state: 'failed', text: 'Half', failure, continuedAt: { text: 4, reasoning: 0 } }),
     answer({ state: 'streaming', text: 'Gro' }),
   ];
-  expect(toShared(path, nameOf)?.messages.map(({ text }) => text)).toEqual(['Hi', 'Half']);
+  expect(draftOf(path).messages.map(({ text }) => text)).toEqual(['Hi', 'Half']);
+});
+
+it('cuts long names, which come from models', () => {
+  const name = 'n'.repeat(300);
+  const path = [
+    answer({
+      text: '',
+      calls: [{ id: 'c', name, arguments: '{}' }],
+      citations: [{ title: 'T', url: 'u', date: name }],
+    }),
+    question({ text: '', results: [{ callId: 'c', name, text: 'Done' }] }),
+    question({ edited: 3, attachments: [attached('file', name, 'data:,')] }),
+  ];
+  const { messages } = draftOf(path);
+  expect(messages[0]?.calls?.[0]?.name).toHaveLength(255);
+  expect(PutSharedChat.safeParse({ chatId: 'c', title: 'T', messages }).success).toBe(true);
 });
 
 it('shares images that fit, the smaller ones first, and only formats without scripts', () => {
@@ -64,14 +87,16 @@ it('shares images that fit, the smaller ones first, and only formats without scr
     alt: '',
   }));
   const path = [question({ attachments: [attached('image', 'photo', image(10, 'jpeg'))] }), answer({ images })];
-  const shared = toShared(path, nameOf);
-  expect(shared?.leftOut).toBe(2);
-  expect(shared?.messages.map((one) => one.images?.map(({ url }) => url.length))).toEqual([[33], [300_022, 200_022]]);
-  expect(shared?.messages[0]?.images?.[0]?.alt).toBe('photo');
-  expect(PutSharedChat.safeParse({ chatId: 'c', title: 'T', messages: shared?.messages }).success).toBe(true);
+  const shared = draftOf(path);
+  expect(shared.leftOut).toBe(2);
+  expect(shared.messages.map((one) => one.images?.map(({ url }) => url.length))).toEqual([[33], [300_022, 200_022]]);
+  expect(shared.messages[0]?.images?.[0]?.alt).toBe('photo');
+  expect(PutSharedChat.safeParse({ chatId: 'c', title: 'T', messages: shared.messages }).success).toBe(true);
 });
 
-it('shares nothing of a chat that is too long, or empty', () => {
-  expect(toShared([question({ text: 'a'.repeat(MAX_SHARED_BYTES) })], nameOf)).toBeNull();
-  expect(toShared([], nameOf)).toBeNull();
+it('shares nothing of a chat that is too long, or empty, and says which', () => {
+  expect(toShared([question({ text: 'a'.repeat(MAX_SHARED_BYTES) })], nameOf)).toBe('too long');
+  expect(toShared(Array<ChatMessage>(MAX_SHARED_MESSAGES + 1).fill(question()), nameOf)).toBe('too many');
+  expect(toShared([], nameOf)).toBe('empty');
+  expect(toShared([answer({ state: 'streaming' })], nameOf)).toBe('empty');
 });

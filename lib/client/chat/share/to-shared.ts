@@ -1,30 +1,30 @@
-import { MAX_SHARED_BYTES, MAX_SHARED_MESSAGES } from '../../../shared-chats/constants';
+import {
+  MAX_SHARED_ADDRESS,
+  MAX_SHARED_BYTES,
+  MAX_SHARED_ENTRIES,
+  MAX_SHARED_MESSAGES,
+  MAX_SHARED_NAME,
+  SHARED_IMAGE,
+} from '../../../shared-chats/constants';
 import type { SharedMessage } from '../../../shared-chats/contract';
-import { hasNoOutput } from '../answer/parts';
 import { isUnderWay } from '../conversation';
 import type { ChatMessage } from '../types';
 
 /** What is shared of a chat, and how many images are not, because they are too large or of another format. */
 export type SharedDraft = { messages: SharedMessage[]; leftOut: number };
-
-/** Whoever opens the link gets images only, and none that has scripts. */
-const IMAGE = /^data:image\/(png|jpeg|webp|gif);base64,/;
-const MAX_ENTRIES = 100;
-const MAX_NAME = 255;
-const MAX_ADDRESS = 8_192;
+/** Why nothing is shared: there is nothing yet, there are too many messages, or they are too long without images. */
+export type NotShared = 'empty' | 'too many' | 'too long';
 
 /**
  * What is shared of the visible branch of a chat: without thinking, costs, settings, and the contents of files. Answers
- * that are not complete are left out if nothing of them has arrived.
+ * that are being written, and those without text, images, and calls, are left out.
  * @param nameOf the name of a model by its ID
- * @returns null if it is too long even without images, or there is nothing in it
  */
-export function toShared(path: readonly ChatMessage[], nameOf: (modelId: string) => string): SharedDraft | null {
-  const shown = path.filter(
-    (message) => message.role === 'user' || (!isUnderWay(message) && !(message.failure && hasNoOutput(message))),
-  );
+export function toShared(path: readonly ChatMessage[], nameOf: (modelId: string) => string): SharedDraft | NotShared {
+  const shown = path.filter((message) => message.role === 'user' || (!isUnderWay(message) && hasContent(message)));
   const messages = shown.map((message) => sharedOf(message, nameOf));
-  if (messages.length === 0 || messages.length > MAX_SHARED_MESSAGES) return null;
+  if (messages.length === 0) return 'empty';
+  if (messages.length > MAX_SHARED_MESSAGES) return 'too many';
   const images = messages.flatMap((message) => message.images ?? []);
   const all = shown.reduce((sum, message) => sum + imagesOf(message).length, 0);
   let bytes = bytesOf(messages);
@@ -40,44 +40,57 @@ export function toShared(path: readonly ChatMessage[], nameOf: (modelId: string)
       (message.images ?? []).filter((one) => left.has(one)),
     ),
   );
-  return bytesOf(fitting) > MAX_SHARED_BYTES ? null : { messages: fitting, leftOut: all - left.size };
+  return bytesOf(fitting) > MAX_SHARED_BYTES ? 'too long' : { messages: fitting, leftOut: all - left.size };
 }
 
+const hasContent = ({ text, calls = [], images = [] }: ChatMessage): boolean =>
+  text !== '' || calls.length + images.length > 0;
+
 function sharedOf(message: ChatMessage, nameOf: (modelId: string) => string): SharedMessage {
-  const { role, text, modelId, edited, asJson, attachments = [], results, calls, citations } = message;
-  const files = attachments.filter(({ kind }) => kind === 'file').map(({ name }) => name.slice(0, MAX_NAME));
-  const shared: SharedMessage = {
-    role,
-    text,
-    ...(role === 'assistant' && modelId !== null && { model: nameOf(modelId).slice(0, MAX_NAME) }),
-    ...(edited !== undefined && { edited: true }),
-    ...(asJson && { asJson: true }),
-    ...(files.length > 0 && { files: files.slice(0, MAX_ENTRIES) }),
-    // The answer's references count in this list, so only its end can be left out.
-    ...(citations && { citations: citations.slice(0, MAX_ENTRIES).map(sharedSource) }),
-    ...(calls && {
-      calls: calls.slice(0, MAX_ENTRIES).map((call) => ({ name: call.name, arguments: call.arguments })),
-    }),
+  const { role, text } = message;
+  const shared = { role, text, ...(role === 'user' ? sentOf(message) : answeredOf(message, nameOf)) };
+  const images = imagesOf(message).filter(({ url }) => url.length <= MAX_SHARED_BYTES && SHARED_IMAGE.test(url));
+  return withImages(shared, images.slice(0, MAX_SHARED_ENTRIES));
+}
+
+/** The members that only user messages have. */
+function sentOf({ attachments = [], results }: ChatMessage): Partial<SharedMessage> {
+  const files = attachments.filter(({ kind }) => kind === 'file').map(({ name }) => cut(name));
+  return {
+    ...(files.length > 0 && { files: files.slice(0, MAX_SHARED_ENTRIES) }),
     ...(results && {
-      results: results.slice(0, MAX_ENTRIES).map((result) => ({ name: result.name, text: result.text })),
+      results: results.slice(0, MAX_SHARED_ENTRIES).map(({ name, text }) => ({ name: cut(name), text })),
     }),
   };
-  return withImages(
-    shared,
-    imagesOf(message)
-      .filter(({ url }) => IMAGE.test(url))
-      .slice(0, MAX_ENTRIES),
-  );
+}
+
+/** The members that only answers have. */
+function answeredOf(
+  { modelId, edited, asJson, calls, citations }: ChatMessage,
+  nameOf: (modelId: string) => string,
+): Partial<SharedMessage> {
+  return {
+    ...(modelId !== null && { model: cut(nameOf(modelId)) }),
+    ...(edited !== undefined && { edited: true }),
+    ...(asJson && { asJson: true }),
+    // The answer's references count in this list, so only its end can be left out.
+    ...(citations && { citations: citations.slice(0, MAX_SHARED_ENTRIES).map(sharedSource) }),
+    ...(calls && {
+      calls: calls.slice(0, MAX_SHARED_ENTRIES).map((call) => ({ name: cut(call.name), arguments: call.arguments })),
+    }),
+  };
 }
 
 function sharedSource({ title, url, content, date }: NonNullable<ChatMessage['citations']>[number]) {
   return {
     title,
-    url: url.slice(0, MAX_ADDRESS),
+    url: url.slice(0, MAX_SHARED_ADDRESS),
     ...(content !== undefined && { content }),
-    ...(date !== undefined && { date: date.slice(0, MAX_NAME) }),
+    ...(date !== undefined && { date: cut(date) }),
   };
 }
+
+const cut = (name: string): string => name.slice(0, MAX_SHARED_NAME);
 
 function imagesOf({ attachments = [], images = [] }: ChatMessage): { url: string; alt: string }[] {
   const sent = attachments.filter(({ kind }) => kind === 'image').map(({ url, name }) => ({ url, alt: name }));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '../answer/fake-answer';
-import { requestAnswer, sendMessage } from '../answers';
+import { continueAnswer, requestAnswer, sendMessage } from '../answers';
+import { pathTo } from '../conversation';
+import { tokensOfRequest } from '../estimate/tokens';
 import { openHistory } from '../history';
 import { changeChat, createChat, createChatStore, loadChats, type ChatStore } from '../store';
 import type { ChatBody, ChatEvent } from '../../stream-chat';
@@ -82,16 +84,37 @@ describe('a title made by the model', () => {
     expect(talking.title()).toBe('What is a fare?');
   });
 
-  it('is made for the first column of a comparison only', async () => {
-    const { store, chat, bodies, ask, idle } = await storeWith(true, ['A.', 'B.', 'Title', 'Other']);
-    changeChat(store, chat.id, { compared: 'lead' });
+  it('is tried once: neither another version of the answer nor its continuation asks again', async () => {
+    const { store, chat, bodies, ask, idle } = await storeWith(true, [
+      'A price …',
+      'Much too long '.repeat(9),
+      '.',
+      'B.',
+    ]);
     await ask('What is a fare?');
-    expect(bodies).toHaveLength(1);
-    changeChat(store, chat.id, { compared: chat.id });
-    const question = [...store.state.messages.values()].find(({ role }) => role === 'user');
-    if (question) requestAnswer(store, question, 'big', 'svc');
+    expect(bodies).toHaveLength(2);
+    const [question, answer] = pathTo(store.state.messages, store.state.chats.get(chat.id)?.leafId ?? null);
+    if (!question || !answer) throw new Error('no answer');
+    continueAnswer(store, answer, 'svc');
     await idle();
     expect(bodies).toHaveLength(3);
+    // As after a reload.
+    store.titled.clear();
+    requestAnswer(store, question, 'big', 'svc');
+    await idle();
+    expect(bodies).toHaveLength(4);
+  });
+
+  it('is made for the first column of a comparison only', async () => {
+    const other = await storeWith(true, ['A.', 'Title']);
+    changeChat(other.store, other.chat.id, { compared: 'lead' });
+    await other.ask('What is a fare?');
+    expect(other.bodies).toHaveLength(1);
+    const lead = await storeWith(true, ['A.', 'Title']);
+    changeChat(lead.store, lead.chat.id, { compared: lead.chat.id });
+    await lead.ask('What is a fare?');
+    expect(lead.bodies).toHaveLength(2);
+    expect(lead.title()).toBe('Title');
   });
 });
 
@@ -111,8 +134,12 @@ describe('titleOf', () => {
   });
 });
 
-it('sends only the beginning of long texts', () => {
-  const long = 'a'.repeat(50_000);
-  const body = titleRequest(message({ role: 'user', text: long }), message({ text: long }));
-  expect(JSON.stringify(body).length).toBeLessThan(5_000);
-});
+it.each(['a ', '価', '🙂', 'ж', '!?'])(
+  'sends only the beginning of long texts, some 1,000 tokens in any script: %s',
+  (unit) => {
+    const long = unit.repeat(50_000);
+    const body = titleRequest(message({ role: 'user', text: long }), message({ text: long }));
+    expect(tokensOfRequest(body)).toBeLessThan(1_000);
+    expect(tokensOfRequest(body)).toBeGreaterThan(500);
+  },
+);

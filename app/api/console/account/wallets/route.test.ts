@@ -17,6 +17,7 @@ import { clock } from '@/lib/platform/clock';
 import { database, type Database } from '@/lib/platform/db';
 import { settings } from '@/lib/platform/env';
 import { openTestDatabase } from '@/lib/platform/testing/test-database';
+import { MAX_SHARED_BYTES_IN_ALL, MAX_SHARED_CHATS } from '@/lib/shared-chats/constants';
 import { unlinkWallet } from '@/lib/profile/wallets/unlink';
 import { listOwnDocuments } from '@/lib/web/index/own/find-own-documents';
 import { MAX_OWN_DOCUMENTS } from '@/lib/web/index/own/put-own-document';
@@ -107,6 +108,21 @@ async function putFiles(accountId: string, names: string[]): Promise<void> {
 const numbered = (length: number) => Array.from({ length }, (_, at) => `${at + 1}.txt`);
 const filesOf = async (accountId: string) => (await listOwnDocuments(accountId)).map(({ name }) => name).sort();
 
+/** Shares chats of an account; returns the ends of their links. */
+async function shareChats(accountId: string, chatIds: string[], bytes: number): Promise<string[]> {
+  const rows = await database().query<{ id: string }>(
+    `insert into shared_chat (id, account_id, chat_id, title, messages, bytes, created_at, updated_at)
+       select $1::text || '/' || chat, $1::uuid, chat, 'T', '[]', $3, now(), now() from unnest($2::text[]) as chat
+       returning id`,
+    [accountId, chatIds, bytes],
+  );
+  return rows.map(({ id }) => id);
+}
+const sharedOf = async (accountId: string) =>
+  (await database().query<{ id: string }>('select id from shared_chat where account_id = $1', [accountId]))
+    .map(({ id }) => id)
+    .sort();
+
 /** The own account of a wallet, with credit. */
 async function ownAccount(wallet: TestWallet, usd: bigint): Promise<string> {
   const { id } = await database().transaction((within) => admitWallet(within, stored(wallet), { signUp: 'open' }));
@@ -126,7 +142,7 @@ describe('the message', () => {
     expect(address).toBe(wallet.address);
     expect(body.message).toContain(`Link this wallet to the account of ${ada.email}. It can then sign in`);
     expect(body.message).toContain(
-      'All credit, keys, characters, and documents of an account that this wallet already has move there.',
+      'All credit, keys, characters, documents, and shared chats of an account that this wallet already has move there.',
     );
     expect(body.message).toMatch(/Chain ID: 8453\nNonce: page[0-9a-f]{64}\nIssued At: /);
   });
@@ -191,6 +207,8 @@ describe('a link', () => {
       characters: 0,
       documents: 0,
       documentsOfBoth: 0,
+      sharedChats: 0,
+      sharedChatsOfBoth: 0,
     });
     expect([await holderOf(wallet), await usdOf(own), await usdOf(ada.id)]).toEqual([own, 5n * USD, 2n * USD]);
 
@@ -273,7 +291,7 @@ describe('a link', () => {
     const body = await signed(wallet, ada);
     expect((await call(POST, { account: ada }, { body })).body).toEqual({
       ...{ linked: false, creditUsd: 0, keys: 0, characters: 0 },
-      ...{ documents: 3, documentsOfBoth: 1 },
+      ...{ documents: 3, documentsOfBoth: 1, sharedChats: 0, sharedChatsOfBoth: 0 },
     });
     expect([await filesOf(own), await filesOf(ada.id)]).toEqual([
       ['diary.txt', 'plans.txt', 'tides.txt'],
@@ -316,6 +334,42 @@ describe('a link', () => {
     await putFiles(await ownAccount(wallet, 0n), ['7.txt']);
     expect((await link(wallet, ada, { merge: true })).body.linked).toBe(true);
     expect(await filesOf(ada.id)).toHaveLength(MAX_OWN_DOCUMENTS);
+  });
+
+  it('asks for shared chats, too, says how many both accounts share, and moves the others with their links', async () => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    const [moved] = await shareChats(own, ['a', 'b'], 5);
+    const [kept] = await shareChats(ada.id, ['b'], 5);
+    const body = await signed(wallet, ada);
+    expect((await call(POST, { account: ada }, { body })).body).toEqual({
+      ...{ linked: false, creditUsd: 0, keys: 0, characters: 0, documents: 0, documentsOfBoth: 0 },
+      ...{ sharedChats: 2, sharedChatsOfBoth: 1 },
+    });
+    expect((await call(POST, { account: ada }, { body: { ...body, merge: true } })).body.linked).toBe(true);
+    expect(await sharedOf(ada.id)).toEqual([moved, kept].sort());
+    expect(await sharedOf(own)).toEqual([]);
+  });
+
+  it.each([
+    ['100 chats', MAX_SHARED_CHATS, 10, 'share more than 100 chats'],
+    ['20 MB', 20, MAX_SHARED_BYTES_IN_ALL / 20, 'more than 20 MB'],
+  ])('is refused beyond %s that both accounts share; those of both count once', async (_name, chats, bytes, says) => {
+    const wallet = evmWallet();
+    const own = await ownAccount(wallet, 0n);
+    const ids = Array.from({ length: chats }, (_, at) => String(at));
+    await shareChats(ada.id, ids, bytes);
+    await shareChats(own, ['0', 'new'], bytes);
+    for (const merge of [false, true]) {
+      expect(await link(wallet, ada, { merge })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', error: expect.stringContaining(says) },
+      });
+    }
+    expect([await holderOf(wallet), (await sharedOf(own)).length]).toEqual([own, 2]);
+    await database().query("delete from shared_chat where account_id = $1 and chat_id = 'new'", [own]);
+    expect((await link(wallet, ada, { merge: true })).body.linked).toBe(true);
+    expect(await sharedOf(ada.id)).toHaveLength(chats);
   });
 
   it('is refused beyond 500 keys of both accounts', async () => {
