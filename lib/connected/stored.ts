@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { ApiError } from '../core/errors';
 import { database, type Queryable } from '../platform/db';
 import { PRESET_IDS, type PresetId } from './constants';
 import { StoredModel } from './contract';
@@ -46,6 +47,13 @@ export async function readStored(within: Queryable = database()): Promise<Stored
 export async function readRevision(within: Queryable = database()): Promise<number> {
   const [row] = await within.orm.select().from(connectedRevision).where(eq(connectedRevision.id, 1));
   return row?.revision ?? 0;
+}
+
+/** A connected provider. @throws ApiError NOT_FOUND */
+export function requireProvider({ providers }: Pick<Stored, 'providers'>, id: string): StoredProvider {
+  const found = providers.find((provider) => provider.id === id);
+  if (!found) throw new ApiError('NOT_FOUND', 'No connected provider has this name.');
+  return found;
 }
 
 function presetOf(text: string): PresetId | null {

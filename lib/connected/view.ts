@@ -8,8 +8,8 @@ import type { ConnectedModelView, ProvidersView, ProviderView } from './contract
 import { editingState } from './credentials';
 import { loadConnected } from './load';
 import { mergeConnected } from './merge';
+import { addressOf } from './service-provider';
 import { readStored, type StoredModelRow, type StoredProvider } from './stored';
-import { addressOf } from './upstream/list';
 
 /** Every provider, and every connected model, with why it is not served. Never any credentials. */
 export async function viewProviders(): Promise<ProvidersView> {

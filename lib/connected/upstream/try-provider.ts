@@ -8,12 +8,12 @@ import { makeProvider } from '../../providers/make-provider';
 import type { ChatPart } from '../../core/chat';
 import type { ProviderTest, TryProvider } from '../contract';
 import { openCredentials, secretsIn } from '../credentials';
-import { addressToStore, type Connection, toServiceProvider } from '../service-provider';
-import { readStored, type StoredProvider } from '../stored';
-import { assertConnection, assertOwnAddress, requireProvider } from '../verbs/providers';
+import { addressOf, addressToStore, type Connection, toServiceProvider } from '../service-provider';
+import { readStored, requireProvider, type StoredProvider } from '../stored';
+import { assertConnection, assertOwnAddress } from '../verbs/providers';
 import { invalidField } from '../../core/errors';
 import { failureText } from './failure-text';
-import { addressOf, connectionOf } from './list';
+import { connectionOf } from './list';
 
 const LIST_MS = 15_000;
 const CALL_MS = 45_000;

@@ -12,10 +12,10 @@ import { MAX_MODELS, MODEL_ABILITIES } from '../constants';
 import type { AddModels, ChangeModel, StoredModel } from '../contract';
 import { assertEditable } from '../credentials';
 import { toServedModel } from '../served-model';
-import { readStored, type Stored, type StoredModelRow, type StoredProvider } from '../stored';
+import { addressOf } from '../service-provider';
+import { readStored, requireProvider, type Stored, type StoredModelRow, type StoredProvider } from '../stored';
 import { connectedModel } from '../tables';
-import { addressOf, priceTexts, suggestionsOf } from '../upstream/list';
-import { requireProvider } from './providers';
+import { priceTexts, suggestionsOf } from '../upstream/list';
 
 type Added = AddModels['models'][number];
 /** A model to add, and whether its aliases were typed: suggested ones give way. */

@@ -9,7 +9,7 @@ import { MAX_PROVIDERS } from '../constants';
 import type { AddProvider, ChangeProvider } from '../contract';
 import { assertEditable, openCredentials, sealCredentials } from '../credentials';
 import { addressToStore, type Connection, connectionProblems } from '../service-provider';
-import type { Stored, StoredProvider } from '../stored';
+import { requireProvider, type StoredProvider } from '../stored';
 import { connectedModel, connectedProvider } from '../tables';
 
 /**
@@ -102,13 +102,6 @@ export async function removeProvider(id: string, actor: Actor): Promise<{ id: st
       result: { id, removedModels },
     };
   });
-}
-
-/** A connected provider. @throws ApiError NOT_FOUND */
-export function requireProvider({ providers }: Pick<Stored, 'providers'>, id: string): StoredProvider {
-  const found = providers.find((provider) => provider.id === id);
-  if (!found) throw new ApiError('NOT_FOUND', 'No connected provider has this name.');
-  return found;
 }
 
 /** @throws ApiError INVALID_REQUEST naming what is missing */
