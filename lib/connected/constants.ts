@@ -1,3 +1,5 @@
+import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS } from '../models/model';
+
 /** What the owner's page needs of connected providers without the schemas. */
 
 /** The kind of a preset: which wire format it has. */
@@ -96,6 +98,13 @@ export const MAX_ALIASES = 20;
 /** How many models one request may add. */
 export const MAX_ADDED = 200;
 
+/** An amount of USD per million tokens, as the API takes it: at most nine decimals. */
+export const PRICE_PATTERN = /^\d{1,10}(\.\d{1,9})?$/;
+/** Bounds of a model's texts and numbers. */
+export const MAX_MODEL_ID_CHARACTERS = 128;
+export const MAX_NAME_CHARACTERS = 200;
+export const MAX_CONTEXT_TOKENS = 100_000_000;
+
 /** What a text model can do, as an owner chooses it. */
 export const MODEL_ABILITIES = [
   'tools',
@@ -110,6 +119,12 @@ export const MODEL_ABILITIES = [
   'code',
 ] as const;
 export type ModelAbility = (typeof MODEL_ABILITIES)[number];
+
+/** What is assumed of a model of which nothing is known. */
+export const ASSUMED_MODEL = {
+  contextTokens: ASSUMED_CONTEXT_TOKENS,
+  abilities: MODEL_ABILITIES.filter((ability) => ASSUMED_ABILITIES.includes(ability)),
+};
 
 /** Size classes of text models: they decide rate limits. */
 export const MODEL_CLASSES = ['XS', 'S', 'M', 'L'] as const;

@@ -56,6 +56,11 @@ export function requireProvider({ providers }: Pick<Stored, 'providers'>, id: st
   return found;
 }
 
+/** Every ID and alias of models. */
+export function namesOf(rows: readonly StoredModelRow[]): Set<string> {
+  return new Set(rows.flatMap(({ id, entry }) => [id, ...(entry?.aliases ?? [])]));
+}
+
 function presetOf(text: string): PresetId | null {
   return PRESET_IDS.find((id) => id === text) ?? null;
 }

@@ -14,6 +14,8 @@ export type TestUpstream = {
   answer: string | null;
   /** Whether it fails every chat with 500. */
   fails: boolean;
+  /** Whether it fails every list with 500. */
+  failsLists: boolean;
   models: Record<string, unknown>[];
   requests: TestRequest[];
   stop(): Promise<void>;
@@ -35,6 +37,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
           error: { message: `Incorrect API key provided: ${key ?? 'none'}`, code: 'invalid_api_key' },
         });
       }
+      if (incoming.url === '/v1/models' && upstream.failsLists) return json(500, { error: { message: 'broken' } });
       if (incoming.url === '/v1/models') return json(200, { object: 'list', data: upstream.models });
       if (incoming.url !== '/v1/chat/completions') return json(404, { error: { message: 'Not found' } });
       if (upstream.fails) return json(500, { error: { message: 'broken' } });
@@ -61,6 +64,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     key: null,
     answer: 'OK.',
     fails: false,
+    failsLists: false,
     models: [],
     requests: [],
     stop: async () => {

@@ -8,6 +8,7 @@ import { settings } from '../platform/env';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { dumpTables } from '../platform/testing/test-dump';
 import { installActive } from './active';
+import { ASSUMED_MODEL } from './constants';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
 import { NOTHING_CONNECTED } from './merge';
@@ -16,6 +17,7 @@ import { startTestUpstream, type TestUpstream } from './test-upstream';
 import { listUpstreamModels } from './upstream/list';
 import { tryConnected, tryProvider } from './upstream/try-provider';
 import { addModels, changeModel, removeModel } from './verbs/models';
+import { serveAll } from './verbs/serve-all';
 import { addProvider, changeProvider, removeProvider } from './verbs/providers';
 import { viewProviders } from './view';
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   db = await openTestDatabase();
-  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, requests: [] });
+  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, failsLists: false, requests: [] });
   upstream.models = [
     { id: 'org/big', context_length: 65_536, pricing: { prompt: '0.000001', completion: '0.000002' } },
     { id: 'llama3:8b', context_length: 8_192 },
@@ -315,13 +317,78 @@ describe('a model', () => {
       addModels(
         'far',
         { models: [{ upstreamName: 'mystery', ...model }] },
-        { actor: null, signal: AbortSignal.abort() },
+        // Its list is empty.
+        { actor: null, signal, listing: { suggestions: [] } },
       );
     expect(await refused(add({}))).toContain('models.0.price: Enter a price');
     expect(await add({ price: { input: '1', output: '2' } })).toEqual({ added: ['mystery'] });
     // The price list knows it by its name, wherever it is served.
     expect(await add({ upstreamName: 'gpt-4o' })).toEqual({ added: ['gpt-4o'] });
     expect((await readStored()).models.at(-1)?.entry?.price).toMatchObject({ input: '5', output: '20' });
+  });
+
+  it('is served at what was shown: nothing that its list decides is guessed while that fails', async () => {
+    // In the price list, at other prices than this provider's.
+    upstream.models = [{ id: 'gpt-4o', pricing: { prompt: '0.00001', completion: '0.00002' } }];
+    const { data } = await listUpstreamModels('lab', signal);
+    const [shown] = data;
+    expect(shown).toMatchObject({ price: { input: '20', output: '40' }, priceSource: 'provider' });
+    upstream.failsLists = true;
+    const { price, contextTokens, abilities } = shown ?? {};
+    if (!price || !contextTokens || !abilities) throw new Error('not listed');
+    const add = (model: object) =>
+      addModels('lab', { models: [{ upstreamName: 'gpt-4o', ...model }] }, { actor: null, signal });
+    for (const [given, field] of [
+      [{}, 'price'],
+      [{ price, abilities }, 'contextTokens'],
+      [{ price, contextTokens }, 'abilities'],
+    ] as const) {
+      expect(await refused(add(given))).toMatch(
+        new RegExp(`^INVALID_REQUEST .*models\\.0\\.${field}: Enter .* of "gpt-4o": .*It answered with status 500`),
+      );
+    }
+    expect((await readStored()).models).toEqual([]);
+    await add({ price, contextTokens, abilities });
+    expect((await readStored()).models[0]?.entry).toMatchObject({ price, contextTokens, abilities });
+    // One that the list does not have, as the page adds it.
+    expect((await listUpstreamModels('lab', signal)).problem).toContain('500');
+    await add({ upstreamName: 'mystery', price, ...ASSUMED_MODEL });
+    expect((await readStored()).models[1]?.entry).toMatchObject({
+      contextTokens: 32_768,
+      abilities: ['tools', 'schema', 'logprobs'],
+    });
+  });
+
+  it('is served with all others of its provider, by one reading of the list', async () => {
+    const lists = () => upstream.requests.filter(({ path }) => path === '/v1/models').length;
+    await serve('llama3:8b');
+    const before = lists();
+    const all = () => serveAll('lab', { actor: null, signal });
+    expect(await all()).toEqual({ added: ['org/big'], withoutPrice: 0, notText: 1, problem: null });
+    expect(lists()).toBe(before + 1);
+    expect((await readStored()).models.at(-1)?.entry).toMatchObject({
+      ...{ price: { input: '2', output: '4' }, contextTokens: 65_536 },
+    });
+    // Its names are taken now.
+    expect(await all()).toEqual({ added: [], withoutPrice: 0, notText: 1, problem: null });
+    upstream.models.push({ id: 'org/new' });
+    upstream.failsLists = true;
+    expect(await all()).toMatchObject({ added: [], problem: 'It answered with status 500.' });
+    expect((await readStored()).models).toHaveLength(2);
+  });
+
+  it('is the default if it is the last of those added that wants to be', async () => {
+    await serve('llama3:8b');
+    await changeModel('llama3-8b', { isDefault: true }, null);
+    const add = ['one', 'two', 'three'].map((id) => ({ upstreamName: 'org/big', id, isDefault: id !== 'three' }));
+    await addModels('lab', { models: add }, { actor: null, signal });
+    expect((await readStored()).models.map(({ id, entry }) => [id, entry?.isDefault, entry?.aliases])).toEqual([
+      ['llama3-8b', false, ['llama3:8b']],
+      ['one', false, ['org/big']],
+      // A suggested alias gives way.
+      ['two', true, []],
+      ['three', false, []],
+    ]);
   });
 
   it('is listed with its suggested price, and where it is served already', async () => {
