@@ -247,9 +247,10 @@ export type ProviderTest = {
 };
 
 function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // Paths are appended to it: also an empty query or fragment would take them.
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const url = new URL(text);
-  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  const isPlain = url.username === '' && url.password === '';
   return /^https?:$/.test(url.protocol) && isPlain;
 }
 

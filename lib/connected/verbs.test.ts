@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   db = await openTestDatabase();
-  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, failsLists: false, requests: [] });
+  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, failsLists: false, hangs: false, requests: [] });
   upstream.models = [
     { id: 'org/big', context_length: 65_536, pricing: { prompt: '0.000001', completion: '0.000002' } },
     { id: 'llama3:8b', context_length: 8_192 },
@@ -150,6 +150,21 @@ describe('a provider', () => {
       ['provider.change', 'removed'],
     ]);
     expect(await dumpTables()).not.toMatch(/sk-another|sk-test/);
+  });
+
+  it('keeps its key where the address of its vendor is only written out', async () => {
+    await addProvider({ id: 'claude', preset: 'anthropic', credentials: { apiKey: SECRET } }, null);
+    await changeProvider('claude', { baseUrl: 'https://api.anthropic.com/v1' }, null);
+    await changeProvider('claude', { baseUrl: null }, null);
+    const elsewhere = changeProvider('claude', { baseUrl: 'https://api.anthropic.example/v1' }, null);
+    expect(await refused(elsewhere)).toContain('credentials: Enter the key again');
+    const keys = { accessKeyId: 'AKIA', secretAccessKey: 'x' };
+    const aws = { id: 'aws', preset: 'amazon-bedrock', region: 'cn-north-1', credentials: keys } as const;
+    await addProvider(aws, null);
+    const ownHost = 'https://bedrock-runtime.cn-north-1.amazonaws.com.cn';
+    expect(await changeProvider('aws', { baseUrl: ownHost }, null)).toEqual({ id: 'aws' });
+    await changeProvider('aws', { baseUrl: null }, null);
+    expect(await refused(changeProvider('aws', { region: 'eu-west-1' }, null))).toContain('Enter the key again');
   });
 
   it('is removed with the models that only it serves; the others go on without it', async () => {
@@ -506,6 +521,40 @@ describe('a test call', () => {
     const port = new URL(other.url).port;
     expect((await attempt({ baseUrl: `http://127.0.0.1:${port}/nothing` })).listProblem).toContain('(404)');
     expect((await attempt({ baseUrl: 'http://127.0.0.1:1/v1' })).listProblem).toContain('ECONNREFUSED');
+  });
+
+  it('that hangs did not answer in time, in the list and in the chat', async () => {
+    const input = { preset: 'other', baseUrl: upstream.url, credentials: { apiKey: SECRET } } as const;
+    upstream.answer = null;
+    const hung = await tryProvider({ ...input, upstreamModel: 'org/big' }, AbortSignal.timeout(1_500));
+    expect(hung).toMatchObject({ ok: false, call: { ok: false, problem: 'It did not answer in time.' } });
+    upstream.hangs = true;
+    const silent = await tryProvider({ ...input, upstreamModel: 'org/big' }, AbortSignal.timeout(300));
+    const slow = 'It did not answer in time.';
+    expect(silent).toMatchObject({ listed: null, listProblem: slow, call: { problem: slow } });
+    await addProvider(lab(), null);
+    expect(await listUpstreamModels('lab', AbortSignal.timeout(300))).toEqual({ data: [], problem: slow });
+  });
+
+  it('of a connected provider takes what is absent from it', async () => {
+    await addProvider(lab(), null);
+    expect(await tryProvider({ provider: 'lab', preset: 'other' }, signal)).toMatchObject({ ok: true, listed: 3 });
+    expect(upstream.requests.map(({ key }) => key)).toEqual([SECRET, SECRET]);
+    // Another key, the same address.
+    const other = { provider: 'lab', preset: 'other', credentials: { apiKey: 'sk-wrong-0123456789' } } as const;
+    expect((await tryProvider(other, signal)).listProblem).toBe('It refuses the key (401).');
+    // A region that is absent is the stored one, and null is none.
+    await addProvider(lab({ id: 'aws', preset: 'amazon-bedrock', region: 'eu-west-1' }), null);
+    const bedrock = { provider: 'aws', preset: 'amazon-bedrock' } as const;
+    expect(await tryProvider(bedrock, AbortSignal.abort())).toMatchObject({ ok: false });
+    expect(await refused(tryProvider({ ...bedrock, region: null }, signal))).toContain('region: Enter the region');
+  });
+
+  it('of a provider that is not there is refused, and calls nobody', async () => {
+    const unknown = { provider: 'gone', preset: 'other', baseUrl: upstream.url } as const;
+    expect(await refused(tryProvider(unknown, signal))).toMatch(/^NOT_FOUND/);
+    expect(await refused(tryProvider({ ...unknown, credentials: { apiKey: SECRET } }, signal))).toMatch(/^NOT_FOUND/);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('of a connected provider uses its stored key', async () => {

@@ -43,7 +43,7 @@ export async function suggestionsOf(
     const listed = await listModelsOf(service, withTimeLimit(signal, LIST_MS));
     return { suggestions: listed.map((model) => suggestModel(model, addressOf(connection), provider.markup)) };
   } catch (thrown) {
-    return { problem: failureText(thrown, secretsIn(connection.credentials)) };
+    return { problem: failureText(thrown, { provider: provider.id, secrets: secretsIn(connection.credentials) }) };
   }
 }
 
