@@ -198,8 +198,14 @@ export type ProviderView = {
   updatedAt: string | null;
 };
 
-/** A connected model on the owner's page. */
+/** A connected model on the owner's page. `isDefault` is what is stored: another one may come first. */
 export type ConnectedModelView = StoredModel & { key: string; problem: Problem };
+
+/** A connected model that this version cannot read: it is not served, and can only be removed. */
+export type UnreadableModel = { key: string; id: string; problem: string };
+
+/** The model that answers requests that name none, and where it comes from. */
+export type DefaultModel = { id: string; name: string; source: ProviderView['source'] | 'embedded' };
 
 /** Everything on the tab. */
 export type ProvidersView = {
@@ -209,6 +215,9 @@ export type ProvidersView = {
   markup: string;
   providers: ProviderView[];
   models: ConnectedModelView[];
+  unreadable: UnreadableModel[];
+  /** Of all that is served, not only of what is connected; null if nothing is. */
+  defaultModel: DefaultModel | null;
 };
 
 /** Where a suggested price comes from: the provider's own list, the built-in price list, the price of local models. */

@@ -11,7 +11,7 @@ import { installActive } from './active';
 import { ASSUMED_MODEL } from './constants';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
-import { NOTHING_CONNECTED } from './merge';
+import { mergeConnected, NOTHING_CONNECTED } from './merge';
 import { readStored } from './stored';
 import { startTestUpstream, type TestUpstream } from './test-upstream';
 import { listUpstreamModels } from './upstream/list';
@@ -276,10 +276,11 @@ it('shows a provider of the environment without a password or a query in its add
   installActive({
     revision: 0,
     problems,
+    fileModels: new Set(),
     others: [{ id: 'upstream', source: 'environment', kind: 'openai-compatible', baseUrl }],
   });
   const { providers } = await viewProviders();
-  installActive({ revision: 0, problems, others: [] });
+  installActive({ revision: 0, problems, others: [], fileModels: new Set() });
   expect(providers).toMatchObject([{ id: 'upstream', baseUrl: 'https://gateway.example:8443/v1' }]);
   expect(JSON.stringify(providers)).not.toMatch(/password|sk-1/);
 });
@@ -481,11 +482,41 @@ describe('a model', () => {
     expect(await audit()).toHaveLength(2);
   });
 
+  it('is read and converted again only if it has changed', async () => {
+    await serve('org/big', 'llama3:8b');
+    const merged = async () => {
+      const { providers, models } = await loadConnected();
+      return mergeConnected({ providers, models, file: null, automatic: [] }).models;
+    };
+    const [big, llama] = await merged();
+    await changeModel('org/big', { name: 'Big' }, null);
+    const [changed, same] = await merged();
+    expect(changed).toMatchObject({ id: 'org/big', name: 'Big' });
+    expect(changed).not.toBe(big);
+    expect(same).toBe(llama);
+    // Whoever changes it, and whatever its time says.
+    await database().query(`update connected_model set entry = jsonb_set(entry, '{name}', '"Other"')`);
+    expect((await merged()).map(({ name }) => name)).toEqual(['Other', 'Other']);
+    await addProvider(lab({ id: 'spare' }), null);
+    const upstreams = [
+      { provider: 'spare', name: 'big' },
+      { provider: 'lab', name: 'org/big' },
+    ];
+    await changeModel('org/big', { upstreams }, null);
+    await changeProvider('spare', { enabled: false }, null);
+    expect((await merged())[0]?.upstreams).toEqual([{ provider: 'lab', model: 'org/big', weight: 1 }]);
+    await changeProvider('spare', { enabled: true }, null);
+    expect((await merged())[0]?.upstreams.map(({ provider }) => provider)).toEqual(['spare', 'lab']);
+  });
+
   it('of which this version knows too little is not served, and is removed all the same', async () => {
     await serve('org/big');
     await database().query(`update connected_model set entry = '{"of":"a newer version"}'`);
     expect((await loadConnected()).models).toMatchObject([{ id: 'org/big', entry: null }]);
-    expect((await viewProviders()).models).toEqual([]);
+    const { models, unreadable } = await viewProviders();
+    expect(models).toEqual([]);
+    const problem = 'This version cannot read it. Update Farebox, or remove it.';
+    expect(unreadable).toEqual([{ key: await keyOf('org/big'), id: 'org/big', problem }]);
     expect(await refused(changeModel('org/big', { name: 'x' }, null))).toMatch(/^CONFLICT/);
     await removeModel('org/big', null);
     expect((await readStored()).models).toEqual([]);

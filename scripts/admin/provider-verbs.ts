@@ -193,9 +193,14 @@ function formatTest({ listed, listProblem, call }: ProviderTest): string {
   return `${list}\n${call.model} answered after ${call.firstTokenMs ?? 0} ms: ${call.text}`;
 }
 
-const SOURCES = { console: 'console', service_file: 'service file', environment: 'environment' } as const;
+const SOURCES = {
+  console: 'console',
+  service_file: 'service file',
+  environment: 'environment',
+  embedded: 'embedded',
+} as const;
 
-function formatList({ editing, providers, models }: ProvidersView): string {
+function formatList({ editing, providers, models, unreadable, defaultModel }: ProvidersView): string {
   const parts = [
     ...(editing.reason === null ? [] : [editing.reason]),
     providers.length === 0
@@ -208,16 +213,18 @@ function formatList({ editing, providers, models }: ProvidersView): string {
           ]),
         ]),
   ];
-  if (models.length === 0) return parts.join('\n');
+  if (defaultModel !== null) parts.push(`The default is ${defaultModel.id} (${SOURCES[defaultModel.source]}).`);
+  if (models.length + unreadable.length === 0) return parts.join('\n');
   const rows = formatRows([
     ['model', 'USD per million', 'class', 'upstreams', ''],
-    ...models.map(({ id, price, class: size, upstreams, isDefault, problem }) => [
+    ...models.map(({ id, price, class: size, upstreams, problem }) => [
       ...[id, `${price.input}/${price.output}`, size],
       ...[
         upstreams.map(({ provider, name }) => `${provider}=${name}`).join(','),
-        problem ?? (isDefault ? 'default' : ''),
+        problem ?? (defaultModel?.id === id ? 'default' : ''),
       ],
     ]),
+    ...unreadable.map(({ id, problem }) => [id, '', '', '', problem]),
   ]);
   return [...parts, '', rows].join('\n');
 }

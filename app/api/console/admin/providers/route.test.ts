@@ -73,6 +73,7 @@ describe('the providers of the console', () => {
   it('are added, tested, listed, changed, and removed by an owner, with an entry for each change', async () => {
     expect(await ok<ProvidersView>('GET', '/providers')).toEqual({
       ...{ editing: { possible: true, reason: null }, markup: '1', providers: [], models: [] },
+      ...{ unreadable: [], defaultModel: null },
     });
     await ok('POST', '/providers', lab());
     const test = await ok<ProviderTest>('POST', '/provider-tests', {
