@@ -8,7 +8,7 @@ import { Field, Input } from '@/components/ui/field';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { WarnNote } from '@/components/ui/show/warn-note';
-import type { ListedModels, ProviderView } from '@/lib/connected/contract';
+import type { ListedModel, ListedModels, ProviderView } from '@/lib/connected/contract';
 import { PickerRow } from './picker-row';
 import { type ChoosableModel, type Choice, firstChoice, missingPrice, toAdded, unlistedModel } from './picker-choice';
 import { useAddModels, useListedModels } from '../use-providers';
