@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { installedChatModels } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
 import { embeddingModelPath } from '../engines/embed/embedding-model';
@@ -93,6 +94,8 @@ export function loadConnected(): Promise<void> {
 export function reloadConnected(): Promise<void> {
   return afterEarlierReads(async () => {
     state().connected = await readConnected();
+    // With thousands of models, reading and installing take some 50 ms each.
+    await nextTurn();
     install(state().file);
   });
 }

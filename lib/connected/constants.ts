@@ -1,5 +1,3 @@
-import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS } from '../models/model';
-
 /** What the owner's page needs of connected providers without the schemas. */
 
 /** The kind of a preset: which wire format it has. */
@@ -119,12 +117,6 @@ export const MODEL_ABILITIES = [
   'code',
 ] as const;
 export type ModelAbility = (typeof MODEL_ABILITIES)[number];
-
-/** What is assumed of a model of which nothing is known. */
-export const ASSUMED_MODEL = {
-  contextTokens: ASSUMED_CONTEXT_TOKENS,
-  abilities: MODEL_ABILITIES.filter((ability) => ASSUMED_ABILITIES.includes(ability)),
-};
 
 /** Size classes of text models: they decide rate limits. */
 export const MODEL_CLASSES = ['XS', 'S', 'M', 'L'] as const;

@@ -57,6 +57,8 @@ async function readModels(models: readonly { key: string; id: string; text: stri
   const before = lastRead().rows;
   const rows = new Map<string, ReadRow>();
   let parsed = 0;
+  // The embedded database has just run in this thread.
+  if (models.length > PER_SLICE) await nextTurn();
   for (const { key, id, text } of models) {
     const known = before.get(key);
     if (known?.text === text && known.row.id === id) {

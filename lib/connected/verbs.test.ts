@@ -8,7 +8,6 @@ import { settings } from '../platform/env';
 import { openTestDatabase } from '../platform/testing/test-database';
 import { dumpTables } from '../platform/testing/test-dump';
 import { installActive } from './active';
-import { ASSUMED_MODEL } from './constants';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
 import { mergeConnected, NOTHING_CONNECTED } from './merge';
@@ -368,10 +367,10 @@ describe('a model', () => {
     expect((await readStored()).models[0]?.entry).toMatchObject({ price, contextTokens, abilities });
     // One that the list does not have, as the page adds it.
     expect((await listUpstreamModels('lab', signal)).problem).toContain('500');
-    await add({ upstreamName: 'mystery', price, ...ASSUMED_MODEL });
+    await add({ upstreamName: 'mystery', price, contextTokens: 32_768, abilities: ['tools', 'schema'] });
     expect((await readStored()).models[1]?.entry).toMatchObject({
       contextTokens: 32_768,
-      abilities: ['tools', 'schema', 'logprobs'],
+      abilities: ['tools', 'schema'],
     });
   });
 

@@ -115,7 +115,13 @@ async function callOnce(
       said.push(...parts.map(textOf));
     }
   } catch (thrown) {
-    return { model, ok: false, text: '', problem: failureText(thrown, { provider: service.id, secrets }), firstTokenMs: null };
+    return {
+      model,
+      ok: false,
+      text: '',
+      problem: failureText(thrown, { provider: service.id, secrets }),
+      firstTokenMs: null,
+    };
   }
   return { model, ok: true, text: said.join('').trim().slice(0, MAX_TEXT_CHARACTERS), problem: null, firstTokenMs };
 }

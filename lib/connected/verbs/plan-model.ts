@@ -1,7 +1,7 @@
 import { invalidField } from '../../core/errors';
 import { isPrivateBaseUrl } from '../../models/automatic/decide';
 import { suggestModel, type Suggestion } from '../../models/automatic/suggest';
-import { ASSUMED_CONTEXT_TOKENS } from '../../models/model';
+import { ASSUMED_CONTEXT_TOKENS } from '../../models/constants';
 import { MODEL_ABILITIES } from '../constants';
 import type { AddModels, StoredModel } from '../contract';
 import { toServedModel } from '../served-model';

@@ -122,7 +122,8 @@ export function assertOwnAddress(
   hasCredentials: boolean,
 ): void {
   if (hasCredentials || stored.sealedCredentials === null) return;
-  if (stored.preset !== next.preset || originOf(stored) !== originOf(next)) throw invalidField(['credentials'], 'Enter the key again: it is never sent to another server');
+  if (stored.preset !== next.preset || originOf(stored) !== originOf(next))
+    throw invalidField(['credentials'], 'Enter the key again: it is never sent to another server');
 }
 
 async function sealIfEditable(id: string, credentials: NonNullable<ChangeProvider['credentials']>): Promise<string> {

@@ -1,11 +1,14 @@
-import { ASSUMED_MODEL, MAX_NAME_CHARACTERS, PRICE_PATTERN } from '@/lib/connected/constants';
+import { MAX_NAME_CHARACTERS, PRICE_PATTERN } from '@/lib/connected/constants';
 import type { AddModels, ListedModel, ListedModels } from '@/lib/connected/contract';
+import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS } from '@/lib/models/constants';
 
 /** A model that can be chosen: a listed one, or one that was typed. Null abilities and context are left to the server. */
 export type ChoosableModel = Omit<ListedModel, 'abilities'> & { abilities: ListedModel['abilities'] | null };
 
 /** A model that is chosen, with its price as typed. */
 export type Choice = { model: ChoosableModel; input: string; output: string };
+
+const ASSUMED = { contextTokens: ASSUMED_CONTEXT_TOKENS, abilities: [...ASSUMED_ABILITIES] };
 
 /** A model as it is chosen first: at its suggested price. */
 export function firstChoice(model: ChoosableModel): Choice {
@@ -17,7 +20,7 @@ export function firstChoice(model: ChoosableModel): Choice {
  * known, and everything is assumed.
  */
 export function unlistedModel(upstreamName: string, { problem }: ListedModels): ChoosableModel {
-  const known = problem === null ? { contextTokens: null, abilities: null } : ASSUMED_MODEL;
+  const known = problem === null ? { contextTokens: null, abilities: null } : ASSUMED;
   return {
     ...{ upstreamName, id: null, name: upstreamName, price: null, priceSource: null, text: true },
     ...{ ...known, maxCompletionTokens: null, servedAs: [] },
@@ -67,7 +70,7 @@ function limitsOf({
   contextTokens,
   maxCompletionTokens,
 }: ChoosableModel): Pick<AddModels['models'][number], 'name' | 'contextTokens' | 'maxCompletionTokens'> {
-  const context = contextTokens ?? ASSUMED_MODEL.contextTokens;
+  const context = contextTokens ?? ASSUMED_CONTEXT_TOKENS;
   return {
     name: (name.trim() || upstreamName).slice(0, MAX_NAME_CHARACTERS),
     contextTokens: context,
