@@ -6,7 +6,6 @@ import { expectAccessible } from '../support/expect-accessible';
 import { expect, send, test as base } from '../support/fixtures';
 
 const SECRET = 'sk-test-0d6f3b58a1c94e27';
-const MINUTE_MS = 60_000;
 
 /** The server of a newcomer's own: it wants a key, and lists two models. */
 const test = base.extend<{ server: TestUpstream }>({
@@ -47,7 +46,6 @@ test('from an empty installation to an answer, a key, and a request by curl of a
   server,
 }) => {
   test.setTimeout(120_000);
-  const beganAt = Date.now();
   await page.goto('/');
   await page.getByRole('link', { name: 'Create the owner account' }).click();
   await page.getByLabel('Email').fill('first@example.com');
@@ -136,7 +134,6 @@ test('from an empty installation to an answer, a key, and a request by curl of a
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('link', { name: /^(Get started|First steps)/ })).toHaveCount(0);
   await expectAccessible(page);
-  expect(Date.now() - beganAt).toBeLessThan(10 * MINUTE_MS);
 });
 
 type Completion = { choices: { message: { content: string } }[]; usage: { total_tokens: number } };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { EngineView, LocalModel } from '../../lib/admin/contract';
-import type { ProvidersView } from '../../lib/connected/contract';
+import type { ProvidersView, ProviderView } from '../../lib/connected/contract';
 import type { FirstSteps } from '../../lib/profile/contract';
 import { expectAccessible } from '../support/expect-accessible';
 import { expect, signIn, test } from '../support/fixtures';
@@ -12,7 +12,14 @@ const ENGINE = '**/api/console/engine';
 const PROVIDERS = '**/api/console/admin/providers';
 
 const NOTHING: FirstSteps = { isNew: true, chat: false, key: false, request: false, invite: false };
-const NONE: ProvidersView = { editing: { possible: true, reason: null }, markup: '1', providers: [], models: [] };
+const NO_MORE = { unreadable: [], defaultModel: null };
+const NONE: ProvidersView = {
+  editing: { possible: true, reason: null },
+  markup: '1',
+  providers: [],
+  models: [],
+  ...NO_MORE,
+};
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 const reminder = (page: Page) => page.getByRole('link', { name: /^(Get started|First steps)/ });
 
@@ -74,6 +81,34 @@ test('an owner without a usable local model sees why, and that providers cannot 
   await expect(page.getByText(reason)).toBeVisible();
   await expect(page).toHaveURL('/start');
   await expect(steps(page)).toBeVisible();
+});
+
+test('a provider that cannot be used leaves the choice; one without models asks for them', async ({ page }) => {
+  await signIn(page);
+  const away: ProviderView = {
+    ...{ id: 'ollama', source: 'environment', preset: null, kind: 'openai-compatible', region: null, markup: null },
+    ...{ baseUrl: 'http://127.0.0.1:11434/v1', privateAddress: true, hasCredentials: false, enabled: true },
+    ...{ problem: null, models: 0, updatedAt: null },
+  };
+  const lab: ProviderView = { ...away, id: 'lab', source: 'console', preset: 'vllm', markup: '1' };
+  const shown = (view: Partial<ProvidersView>) =>
+    page.route(PROVIDERS, (route) => route.fulfill({ json: { ...NONE, ...view } }));
+  await shown({ providers: [away, { ...lab, problem: 'Its key is damaged.' }] });
+  await showEngine(page, { models: [someModel({})] });
+  await expect(page.getByRole('link', { name: 'Use the local model' })).toBeVisible();
+  await expect(page.getByText('It answers as soon as you choose')).toHaveCount(0);
+  await shown({ providers: [away, lab] });
+  await page.reload();
+  await expect(page.getByText('It answers as soon as you choose')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose models' })).toHaveCount(1);
+  // The default is what answers, whoever has chosen it.
+  const defaultModel = { id: 'of-file', name: 'The file’s', source: 'service_file' } as const;
+  await shown({ providers: [{ ...lab, models: 1 }], defaultModel });
+  await page.reload();
+  await expect(page.getByText('New chats use The file’s.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start chatting' })).toHaveAttribute('href', '/chat?model=of-file');
+  await page.goto('/start?provider=lab');
+  await expect(page.getByText('New chats go on with The file’s.')).toBeVisible();
 });
 
 test('a member has steps of their own, without models and invitations', async ({ page, farebox }) => {

@@ -69,6 +69,8 @@ function someView(): ProvidersView {
         upstreams: [{ provider: 'bedrock', name: 'eu.anthropic.claude' }],
       }),
     ],
+    unreadable: [],
+    defaultModel: { id: 'gpt-4o', name: 'gpt-4o', source: 'console' },
   };
 }
 

@@ -7,7 +7,14 @@ import { someListed, someModel, someProvider } from './provider-shots';
 /* The page Get started in its states. */
 
 const NOTHING: FirstSteps = { isNew: true, chat: false, key: false, request: false, invite: false };
-const NONE: ProvidersView = { editing: { possible: true, reason: null }, markup: '1', providers: [], models: [] };
+const NO_MORE = { unreadable: [], defaultModel: null };
+const NONE: ProvidersView = {
+  editing: { possible: true, reason: null },
+  markup: '1',
+  providers: [],
+  models: [],
+  ...NO_MORE,
+};
 const FAILED = 'It refuses the key (401).';
 
 function someEngine(): EngineView {
@@ -77,6 +84,7 @@ export const ready = (page: Page) =>
         someProvider('lab', { preset: 'vllm', privateAddress: true, models: 0 }),
       ],
       models: [someModel('gpt-4.1', { isDefault: true })],
+      defaultModel: { id: 'gpt-4.1', name: 'gpt-4.1', source: 'console' },
     },
     { chat: true, key: true },
   );

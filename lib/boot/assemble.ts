@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { installedChatModels } from '../engines/chat';
 import type { EmbeddedChatModel } from '../engines/chat-types';
 import { embeddingModelPath } from '../engines/embed/embedding-model';
@@ -17,7 +18,7 @@ import { localProvider } from '../providers/local/chat';
 import { makeProvider } from '../providers/make-provider';
 import { makeOpenAiCompatible } from '../providers/openai-compatible/provider';
 import { installProviders } from '../providers/registry';
-import { dropBreakersOf } from '../providers/routing/breakers';
+import { dropBreakersOf, keepUsageOf } from '../providers/routing/breakers';
 import type { Provider } from '../providers/spec';
 import { environment, settings, type Settings } from '../platform/env';
 import { log } from '../platform/log';
@@ -70,7 +71,8 @@ export async function readOperatorFile({
 }
 
 /**
- * Installs providers and catalog from a service file, the installed embedded models, and the automatic lists. Replaces
+ * Installs providers and catalog from a service file, what owners connected, the installed embedded models, and the
+ * automatic lists. Replaces
  * both together, so that no request sees a new model with an old provider. If they cannot be built, the old ones stay.
  */
 export async function assembleCatalog(file: ServiceFile | null): Promise<void> {
@@ -92,6 +94,8 @@ export function loadConnected(): Promise<void> {
 export function reloadConnected(): Promise<void> {
   return afterEarlierReads(async () => {
     state().connected = await readConnected();
+    // With thousands of models, reading and installing take some 50 ms each.
+    await nextTurn();
     install(state().file);
   });
 }
@@ -174,8 +178,12 @@ function install(file: ServiceFile | null): void {
   installLimitOverrides({ tiers: file?.tiers ?? new Map(), accounts: file?.accounts ?? new Map() });
   installImageScreening(file?.imageScreening ?? null);
   installSearchEngines(file?.search);
-  installActive({ revision, problems: connected.problems, others: othersOf(file, automatic) });
+  installActive({
+    ...{ revision, problems: connected.problems, others: othersOf(file, automatic) },
+    fileModels: new Set(file?.models.map(({ id }) => id)),
+  });
   forgetChanged(connected);
+  keepUsageOf(new Set(stored.map(({ id }) => id)));
   state().file = file;
 }
 

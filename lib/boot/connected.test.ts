@@ -134,6 +134,61 @@ describe('a change', () => {
     expect(findBreaker(called)).toBeUndefined();
   });
 
+  it('of a key, an address, or the state of a provider does not restore trust in usage reports; its removal does', async () => {
+    await perform(add('lab', upstream.url));
+    await perform(serve('lab', 'org/big', 'big'));
+    const called = { provider: 'lab', model: 'org/big' };
+    const believed = () => breakerOf({ ...called, weight: 1 }).usage.believed;
+    expect(believed()).toBe(true);
+    breakerOf({ ...called, weight: 1 }).usage.believed = false;
+    const edit = (change: object) => perform(provider({ action: 'edit', provider: 'lab', change }));
+    await edit({ credentials: { apiKey: 'sk-right' } });
+    expect(findBreaker(called)).toBeUndefined();
+    expect(believed()).toBe(false);
+    // Twice in a row, without a call in between.
+    await edit({ baseUrl: other.url, credentials: { apiKey: 'sk-new' } });
+    await edit({ enabled: false });
+    expect(findBreaker(called)).toBeUndefined();
+    await edit({ enabled: true });
+    expect(believed()).toBe(false);
+    await perform(provider({ action: 'remove', provider: 'lab' }));
+    await perform(add('lab', upstream.url));
+    await perform(serve('lab', 'org/big', 'big'));
+    expect(believed()).toBe(true);
+  });
+
+  it('of the default is shown as it is: the service file’s, else the owner’s, else of what else is served', async () => {
+    const shown = async () => (await viewProviders()).defaultModel;
+    expect(await shown()).toBeNull();
+    await perform(add('lab', upstream.url));
+    await perform(serve('lab', 'org/big', 'big'));
+    await perform(serve('lab', 'org/small', 'small'));
+    expect(await shown()).toEqual({ id: 'big', name: 'org/big', source: 'console' });
+    await perform(provider({ action: 'editModel', model: 'small', change: { isDefault: true, name: 'Small' } }));
+    expect(await shown()).toEqual({ id: 'small', name: 'Small', source: 'console' });
+    const text = (traits: string) => `providers: { farm: { kind: openai-compatible, base_url: "${other.url}" } }
+models: [{ id: of-file, upstreams: [{ provider: farm, model: m }], price: { input: "1", output: "2" }, traits: [${traits}] }]`;
+    for (const [traits, id] of [
+      ['', 'small'],
+      ['default', 'of-file'],
+    ] as const) {
+      const outcome = parseServiceFile('test.yaml', text(traits), {});
+      if (!outcome.ok) throw new Error(outcome.problems.join('\n'));
+      await assembleCatalog(outcome.file);
+      expect((await shown())?.id).toBe(id);
+    }
+    // What is stored stays.
+    const { models, defaultModel } = await viewProviders();
+    expect(models.map(({ id, isDefault, problem }) => [id, isDefault, problem])).toEqual([
+      ['big', false, null],
+      ['small', true, null],
+    ]);
+    expect(defaultModel?.source).toBe('service_file');
+    await assembleCatalog(null);
+    await perform(provider({ action: 'edit', provider: 'lab', change: { enabled: false } }));
+    expect(await shown()).toBeNull();
+  });
+
   it('gives way to the service file, and comes back with it', async () => {
     await perform(add('lab', upstream.url));
     await perform(add('farm', upstream.url));

@@ -11,13 +11,19 @@ export type OtherProvider = {
 };
 
 /** What this process serves of everything connected, and the other providers beside it. */
-export type Active = { revision: number; problems: ConnectedSources['problems']; others: readonly OtherProvider[] };
+export type Active = {
+  revision: number;
+  problems: ConnectedSources['problems'];
+  others: readonly OtherProvider[];
+  /** The IDs of the service file's models. */
+  fileModels: ReadonlySet<string>;
+};
 
 type State = { active: Active; reload: () => Promise<void>; isStale: boolean };
 
 const state = () =>
   processState<State>('connected.active', () => ({
-    active: { revision: 0, problems: NOTHING_CONNECTED.problems, others: [] },
+    active: { revision: 0, problems: NOTHING_CONNECTED.problems, others: [], fileModels: new Set() },
     reload: () => Promise.resolve(),
     isStale: false,
   }));

@@ -96,6 +96,13 @@ export const MAX_ALIASES = 20;
 /** How many models one request may add. */
 export const MAX_ADDED = 200;
 
+/** An amount of USD per million tokens, as the API takes it: at most nine decimals. */
+export const PRICE_PATTERN = /^\d{1,10}(\.\d{1,9})?$/;
+/** Bounds of a model's texts and numbers. */
+export const MAX_MODEL_ID_CHARACTERS = 128;
+export const MAX_NAME_CHARACTERS = 200;
+export const MAX_CONTEXT_TOKENS = 100_000_000;
+
 /** What a text model can do, as an owner chooses it. */
 export const MODEL_ABILITIES = [
   'tools',

@@ -3,18 +3,20 @@ import { formatNanoUsd, MAX_MARKUP, MAX_PRICE_NANO_USD, parseUsd } from '../core
 import {
   MAX_ADDED,
   MAX_ALIASES,
+  MAX_CONTEXT_TOKENS,
+  MAX_NAME_CHARACTERS,
   MAX_UPSTREAMS,
   MODEL_ABILITIES,
   MODEL_CLASSES,
   type ModelAbility,
   PRESET_IDS,
   type PresetId,
+  PRICE_PATTERN,
 } from './constants';
 
 const MAX_SECRET_CHARACTERS = 4_096;
 const MAX_URL_CHARACTERS = 500;
 const MAX_REGION_CHARACTERS = 32;
-const MAX_CONTEXT_TOKENS = 100_000_000;
 
 /** The name of a provider: part of the header that reports who answered. */
 export const ProviderId = z
@@ -96,7 +98,7 @@ export type TryProvider = z.output<typeof TryProvider>;
 const PriceText = z
   .string()
   .trim()
-  .regex(/^\d{1,10}(\.\d{1,9})?$/, 'Must be an amount of USD with at most 9 decimals, such as 0.15')
+  .regex(PRICE_PATTERN, 'Must be an amount of USD with at most 9 decimals, such as 0.15')
   .refine(isInPriceRange, `Must be at most ${formatNanoUsd(MAX_PRICE_NANO_USD)} USD`);
 
 const Price = z.strictObject({
@@ -125,7 +127,11 @@ const UpstreamName = z.string().trim().min(1, 'Enter the provider’s name of th
 
 const described = {
   id: ServedId,
-  name: z.string().trim().min(1, 'Enter a name').max(200, 'Must have at most 200 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name')
+    .max(MAX_NAME_CHARACTERS, `Must have at most ${MAX_NAME_CHARACTERS} characters`),
   class: z.enum(MODEL_CLASSES),
   privacy: z.enum(['private', 'anonymized']),
   price: Price,
@@ -145,7 +151,7 @@ const UpstreamsOfModel = z
 
 /**
  * Models of one provider to serve. What is absent is taken from its list and from the price list; one without any known
- * price is refused until it is given.
+ * price is refused until it is given. While the provider cannot be listed, price, context, and abilities are required.
  */
 export const AddModels = z.strictObject({
   models: z
@@ -192,8 +198,14 @@ export type ProviderView = {
   updatedAt: string | null;
 };
 
-/** A connected model on the owner's page. */
+/** A connected model on the owner's page. `isDefault` is what is stored: another one may come first. */
 export type ConnectedModelView = StoredModel & { key: string; problem: Problem };
+
+/** A connected model that this version cannot read: it is not served, and can only be removed. */
+export type UnreadableModel = { key: string; id: string; problem: string };
+
+/** The model that answers requests that name none, and where it comes from. */
+export type DefaultModel = { id: string; name: string; source: ProviderView['source'] | 'embedded' };
 
 /** Everything on the tab. */
 export type ProvidersView = {
@@ -203,6 +215,9 @@ export type ProvidersView = {
   markup: string;
   providers: ProviderView[];
   models: ConnectedModelView[];
+  unreadable: UnreadableModel[];
+  /** Of all that is served, not only of what is connected; null if nothing is. */
+  defaultModel: DefaultModel | null;
 };
 
 /** Where a suggested price comes from: the provider's own list, the built-in price list, the price of local models. */
@@ -241,9 +256,10 @@ export type ProviderTest = {
 };
 
 function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // Paths are appended to it: also an empty query or fragment would take them.
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const url = new URL(text);
-  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  const isPlain = url.username === '' && url.password === '';
   return /^https?:$/.test(url.protocol) && isPlain;
 }
 

@@ -27,6 +27,8 @@ type FileWorld = {
   providers: string[];
   models: { id: string; provider: string; isDefault: boolean }[];
   aliases: Record<string, string>;
+  /** The provider of its moderation of images. */
+  moderator: string | null;
 };
 type ConnectedWorld = {
   providers: { id: string; enabled: boolean; broken: boolean }[];
@@ -46,6 +48,7 @@ const fileWorld: fc.Arbitrary<FileWorld> = fc.record({
     maxLength: 3,
   }),
   aliases: fc.dictionary(name, name, { maxKeys: 2 }),
+  moderator: fc.option(provider),
 });
 
 const connectedWorld: fc.Arbitrary<ConnectedWorld> = fc.record({
@@ -91,6 +94,7 @@ function fileOf({ file, automatic }: World): ServiceFile | null {
       traits: index === defaults ? ['default'] : [],
     })),
     aliases: file.aliases,
+    ...(file.moderator !== null && { image_screening: { moderation: { provider: file.moderator } } }),
   });
   const isSet = (id: string) => automatic.some((one) => one.id === id);
   const environment = {
@@ -138,7 +142,9 @@ function built(of: World) {
 
 /** Whose providers of a name are called: the rule of the documentation, looked up name by name. */
 function ownerOf(id: string, of: World, file: ServiceFile | null): 'file' | 'connected' | 'automatic' | null {
-  const uses = file?.models.some(({ upstreams }) => upstreams.some((upstream) => upstream.provider === id)) ?? false;
+  const inModels =
+    file?.models.some(({ upstreams }) => upstreams.some((upstream) => upstream.provider === id)) ?? false;
+  const uses = inModels || (file !== null && of.file?.moderator === id);
   if (file?.providers.some((known) => known.id === id)) return 'file';
   const isAutomatic = of.automatic.some((known) => known.id === id);
   if (uses) return isAutomatic ? 'automatic' : null;
@@ -269,6 +275,9 @@ describe('the precedence of service file, console, and environment', () => {
         }
         for (const { id } of of.connected.providers) {
           expect(connected.problems.providers.has(id), id).toBe(ownerOf(id, of, file) !== 'connected');
+          const isDefined = file?.providers.some((known) => known.id === id) ?? false;
+          const problem = connected.problems.providers.get(id) ?? '';
+          expect(problem.includes('The service file has a provider of this name'), id).toBe(isDefined);
         }
       }),
       { numRuns: 1_000 },

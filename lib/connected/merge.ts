@@ -1,6 +1,8 @@
 import { EMBEDDED_PROVIDER, type Model, type Names } from '../models/model';
 import type { ServiceFile } from '../models/service-file/file';
 import type { ServiceProvider } from '../models/service-file/provider';
+import { processState } from '../platform/process-state';
+import type { StoredModel } from './contract';
 import { toServedModel } from './served-model';
 import type { StoredModelRow } from './stored';
 
@@ -43,7 +45,11 @@ type Inputs = {
   automatic: readonly string[];
 };
 
+/** Why a model of a newer version is not served. */
+export const UNREADABLE = 'This version cannot read it. Update Farebox, or remove it.';
+
 const IN_FILE = 'The service file has a provider of this name, which is used instead.';
+const USED_BY_FILE = 'The service file uses this name for a provider of the environment. Choose another name.';
 const RESERVED = 'This name belongs to the embedded models.';
 const DISABLED = 'Disabled.';
 
@@ -56,12 +62,12 @@ const DISABLED = 'Disabled.';
  * - The service file's default text model stays the default.
  */
 export function mergeConnected({ providers, models, file, automatic }: Inputs): ConnectedSources {
-  const inFile = providerNamesOf(file);
+  const usedByFile = providerNamesOf(file);
   const problems = { providers: new Map<string, string>(), models: new Map<string, string>() };
   const served: ServiceProvider[] = [];
   const replaced = new Set<string>();
   for (const { id, enabled, service, problem } of providers) {
-    const hidden = id === EMBEDDED_PROVIDER ? RESERVED : inFile.has(id) ? IN_FILE : null;
+    const hidden = id === EMBEDDED_PROVIDER ? RESERVED : hiddenBy(id, file, usedByFile);
     if (hidden === null && automatic.includes(id)) replaced.add(id);
     const reason = hidden ?? problem ?? (enabled ? null : DISABLED);
     if (reason !== null || service === null) problems.providers.set(id, reason ?? DISABLED);
@@ -76,6 +82,12 @@ export function mergeConnected({ providers, models, file, automatic }: Inputs): 
     replaced,
     problems,
   };
+}
+
+/** Why the service file hides a connected provider; null if it does not. */
+function hiddenBy(id: string, file: Inputs['file'], used: ReadonlySet<string>): string | null {
+  if (file?.providers.some((provider) => provider.id === id)) return IN_FILE;
+  return used.has(id) ? USED_BY_FILE : null;
 }
 
 /** Every name of a provider that the service file defines or relies on. */
@@ -99,15 +111,30 @@ function modelsOf(
       problems.set(key, reason);
       return [];
     };
-    if (entry === null) return leaveOut('This version cannot read it. Update Farebox, or remove it.');
+    if (entry === null) return leaveOut(UNREADABLE);
     if (taken.has(id)) return leaveOut('The service file has a model or an alias of this ID, which is used instead.');
     const upstreams = entry.upstreams.filter(({ provider }) => callable.has(provider));
     if (upstreams.length === 0) return leaveOut('None of its providers can be used now.');
-    const outcome = toServedModel({ ...entry, id, upstreams, isDefault: entry.isDefault && !hasDefault });
+    const outcome = convert(entry, { id, upstreams, isDefault: entry.isDefault && !hasDefault });
     if ('problems' in outcome) return leaveOut(outcome.problems[0]?.message ?? 'It is incomplete.');
     hasDefault ||= entry.isDefault;
     return [{ model: outcome.model, aliases: entry.aliases }];
   });
+}
+
+/** What of a stored model differs from its entry, and what it was converted to last. */
+type Variant = Pick<StoredModel, 'id' | 'upstreams' | 'isDefault'>;
+type Converted = { variant: string; outcome: ReturnType<typeof toServedModel> };
+const conversions = () => processState('connected.conversions', () => new WeakMap<StoredModel, Converted>());
+
+/** A stored model as it is served. With thousands of them, a change of one must not convert all of them again. */
+function convert(entry: StoredModel, changes: Variant): Converted['outcome'] {
+  const variant = JSON.stringify([changes.id, changes.upstreams, changes.isDefault]);
+  const known = conversions().get(entry);
+  if (known?.variant === variant) return known.outcome;
+  const outcome = toServedModel({ ...entry, ...changes });
+  conversions().set(entry, { variant, outcome });
+  return outcome;
 }
 
 /** The first model to have an alias keeps it; no alias hides a model of the service file or a connected one. */

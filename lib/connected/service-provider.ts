@@ -1,6 +1,10 @@
 import type { ServiceProvider } from '../models/service-file/provider';
+import { bedrockAddress } from '../providers/vendor/kinds/amazon-bedrock';
 import { PRESETS, type PresetId } from './constants';
 import type { Credentials } from './contract';
+
+/** Of a provider that has none yet. */
+const USUAL_REGION = 'us-east-1';
 
 /** A provider to be called: from the database, or not saved yet. */
 export type Connection = {
@@ -18,6 +22,11 @@ export type ConnectionProblem = { field: 'baseUrl' | 'region' | 'credentials'; m
 export function addressToStore(preset: PresetId, entered: string | null | undefined): string | null {
   const { kind, baseUrl: usual } = PRESETS[preset];
   return entered ?? (kind === 'openai-compatible' && usual !== '' ? usual : null);
+}
+
+/** The address that a provider is called at: its own, else its vendor's. */
+export function addressOf({ preset, baseUrl, region }: Pick<Connection, 'preset' | 'baseUrl' | 'region'>): string {
+  return baseUrl ?? (PRESETS[preset].baseUrl || bedrockAddress(region ?? USUAL_REGION));
 }
 
 /** Checks that a connection has what its kind needs. */

@@ -14,6 +14,10 @@ export type TestUpstream = {
   answer: string | null;
   /** Whether it fails every chat with 500. */
   fails: boolean;
+  /** Whether it answers nothing at all. */
+  hangs: boolean;
+  /** Whether it fails every list with 500. */
+  failsLists: boolean;
   models: Record<string, unknown>[];
   requests: TestRequest[];
   stop(): Promise<void>;
@@ -25,6 +29,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     void bodyOf(incoming).then(async (body) => {
       const key = incoming.headers.authorization?.replace(/^Bearer /, '') ?? null;
       const { model = null, stream = false } = JSON.parse(body || '{}') as { model?: string; stream?: boolean };
+      if (upstream.hangs) return;
       upstream.requests.push({ path: incoming.url ?? '', key, model });
       const json = (status: number, value: unknown) => {
         outgoing.writeHead(status, { 'content-type': 'application/json' });
@@ -35,6 +40,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
           error: { message: `Incorrect API key provided: ${key ?? 'none'}`, code: 'invalid_api_key' },
         });
       }
+      if (incoming.url === '/v1/models' && upstream.failsLists) return json(500, { error: { message: 'broken' } });
       if (incoming.url === '/v1/models') return json(200, { object: 'list', data: upstream.models });
       if (incoming.url !== '/v1/chat/completions') return json(404, { error: { message: 'Not found' } });
       if (upstream.fails) return json(500, { error: { message: 'broken' } });
@@ -55,12 +61,16 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       outgoing.end('data: [DONE]\n\n');
     });
   });
+  // On a busy machine, a test would meet the end of a kept connection.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const upstream: TestUpstream = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     key: null,
     answer: 'OK.',
     fails: false,
+    failsLists: false,
+    hangs: false,
     models: [],
     requests: [],
     stop: async () => {

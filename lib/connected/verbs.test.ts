@@ -10,12 +10,13 @@ import { dumpTables } from '../platform/testing/test-dump';
 import { installActive } from './active';
 import type { AddProvider } from './contract';
 import { loadConnected } from './load';
-import { NOTHING_CONNECTED } from './merge';
+import { mergeConnected, NOTHING_CONNECTED } from './merge';
 import { readStored } from './stored';
 import { startTestUpstream, type TestUpstream } from './test-upstream';
 import { listUpstreamModels } from './upstream/list';
 import { tryConnected, tryProvider } from './upstream/try-provider';
 import { addModels, changeModel, removeModel } from './verbs/models';
+import { serveAll } from './verbs/serve-all';
 import { addProvider, changeProvider, removeProvider } from './verbs/providers';
 import { viewProviders } from './view';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   db = await openTestDatabase();
-  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, requests: [] });
+  Object.assign(upstream, { key: SECRET, answer: 'OK.', fails: false, failsLists: false, hangs: false, requests: [] });
   upstream.models = [
     { id: 'org/big', context_length: 65_536, pricing: { prompt: '0.000001', completion: '0.000002' } },
     { id: 'llama3:8b', context_length: 8_192 },
@@ -150,6 +151,21 @@ describe('a provider', () => {
     expect(await dumpTables()).not.toMatch(/sk-another|sk-test/);
   });
 
+  it('keeps its key where the address of its vendor is only written out', async () => {
+    await addProvider({ id: 'claude', preset: 'anthropic', credentials: { apiKey: SECRET } }, null);
+    await changeProvider('claude', { baseUrl: 'https://api.anthropic.com/v1' }, null);
+    await changeProvider('claude', { baseUrl: null }, null);
+    const elsewhere = changeProvider('claude', { baseUrl: 'https://api.anthropic.example/v1' }, null);
+    expect(await refused(elsewhere)).toContain('credentials: Enter the key again');
+    const keys = { accessKeyId: 'AKIA', secretAccessKey: 'x' };
+    const aws = { id: 'aws', preset: 'amazon-bedrock', region: 'cn-north-1', credentials: keys } as const;
+    await addProvider(aws, null);
+    const ownHost = 'https://bedrock-runtime.cn-north-1.amazonaws.com.cn';
+    expect(await changeProvider('aws', { baseUrl: ownHost }, null)).toEqual({ id: 'aws' });
+    await changeProvider('aws', { baseUrl: null }, null);
+    expect(await refused(changeProvider('aws', { region: 'eu-west-1' }, null))).toContain('Enter the key again');
+  });
+
   it('is removed with the models that only it serves; the others go on without it', async () => {
     await addProvider(lab(), null);
     await addProvider(lab({ id: 'spare' }), null);
@@ -259,10 +275,11 @@ it('shows a provider of the environment without a password or a query in its add
   installActive({
     revision: 0,
     problems,
+    fileModels: new Set(),
     others: [{ id: 'upstream', source: 'environment', kind: 'openai-compatible', baseUrl }],
   });
   const { providers } = await viewProviders();
-  installActive({ revision: 0, problems, others: [] });
+  installActive({ revision: 0, problems, others: [], fileModels: new Set() });
   expect(providers).toMatchObject([{ id: 'upstream', baseUrl: 'https://gateway.example:8443/v1' }]);
   expect(JSON.stringify(providers)).not.toMatch(/password|sk-1/);
 });
@@ -315,13 +332,78 @@ describe('a model', () => {
       addModels(
         'far',
         { models: [{ upstreamName: 'mystery', ...model }] },
-        { actor: null, signal: AbortSignal.abort() },
+        // Its list is empty.
+        { actor: null, signal, listing: { suggestions: [] } },
       );
     expect(await refused(add({}))).toContain('models.0.price: Enter a price');
     expect(await add({ price: { input: '1', output: '2' } })).toEqual({ added: ['mystery'] });
     // The price list knows it by its name, wherever it is served.
     expect(await add({ upstreamName: 'gpt-4o' })).toEqual({ added: ['gpt-4o'] });
     expect((await readStored()).models.at(-1)?.entry?.price).toMatchObject({ input: '5', output: '20' });
+  });
+
+  it('is served at what was shown: nothing that its list decides is guessed while that fails', async () => {
+    // In the price list, at other prices than this provider's.
+    upstream.models = [{ id: 'gpt-4o', pricing: { prompt: '0.00001', completion: '0.00002' } }];
+    const { data } = await listUpstreamModels('lab', signal);
+    const [shown] = data;
+    expect(shown).toMatchObject({ price: { input: '20', output: '40' }, priceSource: 'provider' });
+    upstream.failsLists = true;
+    const { price, contextTokens, abilities } = shown ?? {};
+    if (!price || !contextTokens || !abilities) throw new Error('not listed');
+    const add = (model: object) =>
+      addModels('lab', { models: [{ upstreamName: 'gpt-4o', ...model }] }, { actor: null, signal });
+    for (const [given, field] of [
+      [{}, 'price'],
+      [{ price, abilities }, 'contextTokens'],
+      [{ price, contextTokens }, 'abilities'],
+    ] as const) {
+      expect(await refused(add(given))).toMatch(
+        new RegExp(`^INVALID_REQUEST .*models\\.0\\.${field}: Enter .* of "gpt-4o": .*It answered with status 500`),
+      );
+    }
+    expect((await readStored()).models).toEqual([]);
+    await add({ price, contextTokens, abilities });
+    expect((await readStored()).models[0]?.entry).toMatchObject({ price, contextTokens, abilities });
+    // One that the list does not have, as the page adds it.
+    expect((await listUpstreamModels('lab', signal)).problem).toContain('500');
+    await add({ upstreamName: 'mystery', price, contextTokens: 32_768, abilities: ['tools', 'schema'] });
+    expect((await readStored()).models[1]?.entry).toMatchObject({
+      contextTokens: 32_768,
+      abilities: ['tools', 'schema'],
+    });
+  });
+
+  it('is served with all others of its provider, by one reading of the list', async () => {
+    const lists = () => upstream.requests.filter(({ path }) => path === '/v1/models').length;
+    await serve('llama3:8b');
+    const before = lists();
+    const all = () => serveAll('lab', { actor: null, signal });
+    expect(await all()).toEqual({ added: ['org/big'], withoutPrice: 0, notText: 1, problem: null });
+    expect(lists()).toBe(before + 1);
+    expect((await readStored()).models.at(-1)?.entry).toMatchObject({
+      ...{ price: { input: '2', output: '4' }, contextTokens: 65_536 },
+    });
+    // Its names are taken now.
+    expect(await all()).toEqual({ added: [], withoutPrice: 0, notText: 1, problem: null });
+    upstream.models.push({ id: 'org/new' });
+    upstream.failsLists = true;
+    expect(await all()).toMatchObject({ added: [], problem: 'It answered with status 500.' });
+    expect((await readStored()).models).toHaveLength(2);
+  });
+
+  it('is the default if it is the last of those added that wants to be', async () => {
+    await serve('llama3:8b');
+    await changeModel('llama3-8b', { isDefault: true }, null);
+    const add = ['one', 'two', 'three'].map((id) => ({ upstreamName: 'org/big', id, isDefault: id !== 'three' }));
+    await addModels('lab', { models: add }, { actor: null, signal });
+    expect((await readStored()).models.map(({ id, entry }) => [id, entry?.isDefault, entry?.aliases])).toEqual([
+      ['llama3-8b', false, ['llama3:8b']],
+      ['one', false, ['org/big']],
+      // A suggested alias gives way.
+      ['two', true, []],
+      ['three', false, []],
+    ]);
   });
 
   it('is listed with its suggested price, and where it is served already', async () => {
@@ -399,11 +481,41 @@ describe('a model', () => {
     expect(await audit()).toHaveLength(2);
   });
 
+  it('is read and converted again only if it has changed', async () => {
+    await serve('org/big', 'llama3:8b');
+    const merged = async () => {
+      const { providers, models } = await loadConnected();
+      return mergeConnected({ providers, models, file: null, automatic: [] }).models;
+    };
+    const [big, llama] = await merged();
+    await changeModel('org/big', { name: 'Big' }, null);
+    const [changed, same] = await merged();
+    expect(changed).toMatchObject({ id: 'org/big', name: 'Big' });
+    expect(changed).not.toBe(big);
+    expect(same).toBe(llama);
+    // Whoever changes it, and whatever its time says.
+    await database().query(`update connected_model set entry = jsonb_set(entry, '{name}', '"Other"')`);
+    expect((await merged()).map(({ name }) => name)).toEqual(['Other', 'Other']);
+    await addProvider(lab({ id: 'spare' }), null);
+    const upstreams = [
+      { provider: 'spare', name: 'big' },
+      { provider: 'lab', name: 'org/big' },
+    ];
+    await changeModel('org/big', { upstreams }, null);
+    await changeProvider('spare', { enabled: false }, null);
+    expect((await merged())[0]?.upstreams).toEqual([{ provider: 'lab', model: 'org/big', weight: 1 }]);
+    await changeProvider('spare', { enabled: true }, null);
+    expect((await merged())[0]?.upstreams.map(({ provider }) => provider)).toEqual(['spare', 'lab']);
+  });
+
   it('of which this version knows too little is not served, and is removed all the same', async () => {
     await serve('org/big');
     await database().query(`update connected_model set entry = '{"of":"a newer version"}'`);
     expect((await loadConnected()).models).toMatchObject([{ id: 'org/big', entry: null }]);
-    expect((await viewProviders()).models).toEqual([]);
+    const { models, unreadable } = await viewProviders();
+    expect(models).toEqual([]);
+    const problem = 'This version cannot read it. Update Farebox, or remove it.';
+    expect(unreadable).toEqual([{ key: await keyOf('org/big'), id: 'org/big', problem }]);
     expect(await refused(changeModel('org/big', { name: 'x' }, null))).toMatch(/^CONFLICT/);
     await removeModel('org/big', null);
     expect((await readStored()).models).toEqual([]);
@@ -439,6 +551,40 @@ describe('a test call', () => {
     const port = new URL(other.url).port;
     expect((await attempt({ baseUrl: `http://127.0.0.1:${port}/nothing` })).listProblem).toContain('(404)');
     expect((await attempt({ baseUrl: 'http://127.0.0.1:1/v1' })).listProblem).toContain('ECONNREFUSED');
+  });
+
+  it('that hangs did not answer in time, in the list and in the chat', async () => {
+    const input = { preset: 'other', baseUrl: upstream.url, credentials: { apiKey: SECRET } } as const;
+    upstream.answer = null;
+    const hung = await tryProvider({ ...input, upstreamModel: 'org/big' }, AbortSignal.timeout(1_500));
+    expect(hung).toMatchObject({ ok: false, call: { ok: false, problem: 'It did not answer in time.' } });
+    upstream.hangs = true;
+    const silent = await tryProvider({ ...input, upstreamModel: 'org/big' }, AbortSignal.timeout(300));
+    const slow = 'It did not answer in time.';
+    expect(silent).toMatchObject({ listed: null, listProblem: slow, call: { problem: slow } });
+    await addProvider(lab(), null);
+    expect(await listUpstreamModels('lab', AbortSignal.timeout(300))).toEqual({ data: [], problem: slow });
+  });
+
+  it('of a connected provider takes what is absent from it', async () => {
+    await addProvider(lab(), null);
+    expect(await tryProvider({ provider: 'lab', preset: 'other' }, signal)).toMatchObject({ ok: true, listed: 3 });
+    expect(upstream.requests.map(({ key }) => key)).toEqual([SECRET, SECRET]);
+    // Another key, the same address.
+    const other = { provider: 'lab', preset: 'other', credentials: { apiKey: 'sk-wrong-0123456789' } } as const;
+    expect((await tryProvider(other, signal)).listProblem).toBe('It refuses the key (401).');
+    // A region that is absent is the stored one, and null is none.
+    await addProvider(lab({ id: 'aws', preset: 'amazon-bedrock', region: 'eu-west-1' }), null);
+    const bedrock = { provider: 'aws', preset: 'amazon-bedrock' } as const;
+    expect(await tryProvider(bedrock, AbortSignal.abort())).toMatchObject({ ok: false });
+    expect(await refused(tryProvider({ ...bedrock, region: null }, signal))).toContain('region: Enter the region');
+  });
+
+  it('of a provider that is not there is refused, and calls nobody', async () => {
+    const unknown = { provider: 'gone', preset: 'other', baseUrl: upstream.url } as const;
+    expect(await refused(tryProvider(unknown, signal))).toMatch(/^NOT_FOUND/);
+    expect(await refused(tryProvider({ ...unknown, credentials: { apiKey: SECRET } }, signal))).toMatch(/^NOT_FOUND/);
+    expect(upstream.requests).toEqual([]);
   });
 
   it('of a connected provider uses its stored key', async () => {

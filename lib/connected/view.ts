@@ -1,20 +1,22 @@
 import { isPrivateBaseUrl } from '../models/automatic/decide';
 import { catalog } from '../models/catalog';
-import type { Model } from '../models/model';
+import { activeCatalogAt } from '../models/deprecation';
+import { EMBEDDED_PROVIDER, type Model } from '../models/model';
+import { clock } from '../platform/clock';
 import { settings } from '../platform/env';
 import { type Active, activeConnected, announceChange, type OtherProvider } from './active';
 import { PRESETS } from './constants';
-import type { ConnectedModelView, ProvidersView, ProviderView } from './contract';
+import type { ConnectedModelView, DefaultModel, ProvidersView, ProviderView } from './contract';
 import { editingState } from './credentials';
 import { loadConnected } from './load';
-import { mergeConnected } from './merge';
+import { mergeConnected, UNREADABLE } from './merge';
+import { addressOf } from './service-provider';
 import { readStored, type StoredModelRow, type StoredProvider } from './stored';
-import { addressOf } from './upstream/list';
 
 /** Every provider, and every connected model, with why it is not served. Never any credentials. */
 export async function viewProviders(): Promise<ProvidersView> {
   const { revision, providers, models } = await readStored();
-  const { others, problems, served } = await activeAt(revision);
+  const { others, problems, served, chosen, fileModels } = await activeAt(revision);
   const counts = countModels(served);
   return {
     editing: editingState(),
@@ -24,7 +26,19 @@ export async function viewProviders(): Promise<ProvidersView> {
       ...others.map((other) => viewOther(other, counts)),
     ],
     models: models.flatMap((row) => viewModel(row, problems.models.get(row.key) ?? null)),
+    unreadable: models.flatMap(({ key, id, entry }) => (entry === null ? [{ key, id, problem: UNREADABLE }] : [])),
+    defaultModel: chosen && { id: chosen.id, name: chosen.name, source: sourceOf(chosen, models, fileModels) },
   };
+}
+
+function sourceOf(
+  { id, upstreams }: Model,
+  rows: readonly StoredModelRow[],
+  fileModels: ReadonlySet<string>,
+): DefaultModel['source'] {
+  if (fileModels.has(id)) return 'service_file';
+  if (rows.some((row) => row.id === id)) return 'console';
+  return upstreams.some(({ provider }) => provider === EMBEDDED_PROVIDER) ? 'embedded' : 'environment';
 }
 
 function viewStored(stored: StoredProvider, problem: string | null, counts: ReadonlyMap<string, number>): ProviderView {
@@ -57,17 +71,24 @@ function viewModel({ key, id, entry }: StoredModelRow, problem: string | null): 
   return entry === null ? [] : [{ ...entry, id, key, problem }];
 }
 
+/** The models that are served, and the one of them that is the default. */
+type Served = { served: Iterable<Model>; chosen: Model | null };
+
 /**
  * What is served. The admin command serves nothing: there, it is what would be, as far as that depends on what is
  * connected alone.
  */
-async function activeAt(revision: number): Promise<Omit<Active, 'revision'> & { served: Iterable<Model> }> {
+async function activeAt(revision: number): Promise<Omit<Active, 'revision'> & Served> {
   // Another process changed something a moment ago.
   if (activeConnected().revision < revision) await announceChange();
   const active = activeConnected();
-  if (active.revision >= revision) return { ...active, served: catalog().models.values() };
-  const merged = mergeConnected({ ...(await loadConnected()), file: null, automatic: [] });
-  return { others: active.others, problems: merged.problems, served: merged.models };
+  if (active.revision >= revision) {
+    const { models, traits } = activeCatalogAt(catalog(), clock.now());
+    return { ...active, served: models.values(), chosen: models.get(traits.get('text')?.get('default') ?? '') ?? null };
+  }
+  const { models, problems } = mergeConnected({ ...(await loadConnected()), file: null, automatic: [] });
+  const chosen = models.find(({ traits }) => traits.includes('default')) ?? null;
+  return { ...active, problems, served: models, chosen };
 }
 
 /** How many models each provider serves. */

@@ -19,9 +19,6 @@ import type { ModelType } from './values';
 /** The provider's id of the models that run inside this service. */
 export const EMBEDDED_PROVIDER = 'embedded';
 
-/** Assumed if a model's context is unknown. */
-export const ASSUMED_CONTEXT_TOKENS = 32_768;
-
 /**
  * Abilities that this service supports so far. Others that a model declares are neither shown in the list of models nor
  * accepted by the gates of chat.
@@ -39,9 +36,6 @@ export const SERVED_ABILITIES: ReadonlySet<Ability> = new Set<Ability>([
   'code',
   'web_search',
 ]);
-
-/** Assumed for a text model of which nothing is known: one that lacks them refuses the request itself. */
-export const ASSUMED_ABILITIES: readonly Ability[] = ['tools', 'schema', 'logprobs'];
 
 /** A text model. */
 export type TextModel = ModelBase & TextMetadata;

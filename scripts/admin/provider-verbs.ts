@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { ProviderCommand } from '../../lib/admin/providers/command';
-import { PRESET_IDS } from '../../lib/connected/constants';
+import { MODEL_ABILITIES, PRESET_IDS } from '../../lib/connected/constants';
 import type { ListedModels, ProvidersView, ProviderTest } from '../../lib/connected/contract';
 import type { ServedAll } from '../../lib/connected/verbs/serve-all';
 import { execute } from './command';
@@ -103,6 +103,7 @@ function withModel(command: Command): Command {
     .option('--price <input/output>', 'USD per million tokens, such as 0.15/0.60')
     .option('--class <class>', 'size class: XS, S, M, or L')
     .option('--context <tokens>', 'its context')
+    .option('--abilities <list>', `what it can do, separated by commas: ${MODEL_ABILITIES.join(', ')}`)
     .option('--aliases <list>', 'other names, separated by commas')
     .option('--default', 'answer requests that name no model');
 }
@@ -131,12 +132,13 @@ function variable(name: string): string {
 }
 
 function modelOf(given: Options): Answer {
-  const { price, context, aliases } = given;
+  const { price, context, abilities, aliases } = given;
   const [input, output] = typeof price === 'string' ? price.split('/') : [];
   return {
     ...pick(given, 'id', 'class'),
     ...(price !== undefined && { price: { input: input ?? '', output: output ?? '' } }),
     ...(context !== undefined && { contextTokens: Number(context) }),
+    ...(typeof abilities === 'string' && { abilities: listOf(abilities) }),
     ...(typeof aliases === 'string' && { aliases: listOf(aliases) }),
     ...(given.default === true && { isDefault: true }),
   };
@@ -191,9 +193,14 @@ function formatTest({ listed, listProblem, call }: ProviderTest): string {
   return `${list}\n${call.model} answered after ${call.firstTokenMs ?? 0} ms: ${call.text}`;
 }
 
-const SOURCES = { console: 'console', service_file: 'service file', environment: 'environment' } as const;
+const SOURCES = {
+  console: 'console',
+  service_file: 'service file',
+  environment: 'environment',
+  embedded: 'embedded',
+} as const;
 
-function formatList({ editing, providers, models }: ProvidersView): string {
+function formatList({ editing, providers, models, unreadable, defaultModel }: ProvidersView): string {
   const parts = [
     ...(editing.reason === null ? [] : [editing.reason]),
     providers.length === 0
@@ -206,16 +213,18 @@ function formatList({ editing, providers, models }: ProvidersView): string {
           ]),
         ]),
   ];
-  if (models.length === 0) return parts.join('\n');
+  if (defaultModel !== null) parts.push(`The default is ${defaultModel.id} (${SOURCES[defaultModel.source]}).`);
+  if (models.length + unreadable.length === 0) return parts.join('\n');
   const rows = formatRows([
     ['model', 'USD per million', 'class', 'upstreams', ''],
-    ...models.map(({ id, price, class: size, upstreams, isDefault, problem }) => [
+    ...models.map(({ id, price, class: size, upstreams, problem }) => [
       ...[id, `${price.input}/${price.output}`, size],
       ...[
         upstreams.map(({ provider, name }) => `${provider}=${name}`).join(','),
-        problem ?? (isDefault ? 'default' : ''),
+        problem ?? (defaultModel?.id === id ? 'default' : ''),
       ],
     ]),
+    ...unreadable.map(({ id, problem }) => [id, '', '', '', problem]),
   ]);
   return [...parts, '', rows].join('\n');
 }

@@ -40,7 +40,7 @@ export function ProvidersPanel({
 }
 
 function Found({
-  view: { editing, providers, models },
+  view,
   onConnect,
   onOpenProvider,
   onOpenModel,
@@ -50,6 +50,7 @@ function Found({
   onOpenProvider: (id: string) => void;
   onOpenModel: (key: string) => void;
 }) {
+  const { editing, providers, models, unreadable } = view;
   const connect = editing.possible ? (
     <Button kind="primary" onClick={onConnect}>
       <Plus aria-hidden />
@@ -79,7 +80,7 @@ function Found({
           <ProviderList providers={providers} onOpen={onOpenProvider} />
         </section>
       )}
-      {models.length === 0 ? null : <ConnectedModels models={models} onOpen={onOpenModel} />}
+      {models.length + unreadable.length === 0 ? null : <ConnectedModels view={view} onOpen={onOpenModel} />}
     </>
   );
 }

@@ -7,13 +7,15 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { formatCount } from '@/components/ui/show/count-text';
 import type { ProvidersView, ProviderView } from '@/lib/connected/contract';
 import type { Start } from '../use-start-location';
+import { canChooseModels } from './can-choose-models';
 
 /** The providers that answer, and what is still missing. */
 export function AnsweringProviders({ view, start }: { view: ProvidersView; start: Start }) {
   const id = useId();
-  const { editing, providers, models } = view;
+  const { editing, providers, defaultModel } = view;
   const isAnswering = providers.some((provider) => provider.models > 0);
-  const best = models.find(({ isDefault, problem }) => isDefault && problem === null);
+  // A local model is the default as long as nobody has chosen another one.
+  const best = defaultModel?.source === 'embedded' ? null : defaultModel;
   return (
     <section
       aria-labelledby={id}
@@ -67,8 +69,8 @@ function Row({
   start: Start;
   isFirst: boolean;
 }) {
-  const { id, source, problem, models, enabled } = provider;
-  const canChoose = canEdit && source === 'console' && enabled && problem === null && models === 0;
+  const { id, problem, models } = provider;
+  const canChoose = canEdit && models === 0 && canChooseModels(provider);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-48">

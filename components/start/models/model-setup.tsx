@@ -6,6 +6,7 @@ import { FailureNotice } from '@/components/frame/failure-notice';
 import type { ProvidersView, ProviderView } from '@/lib/connected/contract';
 import type { Start, StartLocation } from '../use-start-location';
 import { AnsweringProviders } from './answering-providers';
+import { isProviderReady } from './can-choose-models';
 import { ChooseModels } from './choose-models';
 import { ConnectProvider } from './connect-provider';
 import { PendingModels } from './pending-models';
@@ -38,7 +39,7 @@ export default function ModelSetup({ start }: { start: Start }) {
 
 function Shown({ view, start }: { view: ProvidersView; start: Start }) {
   const { step, provider: wanted, tested } = start.location;
-  const { editing, providers, models } = view;
+  const { editing, providers, defaultModel } = view;
   const provider = findProvider(view, wanted);
   if (provider && editing.possible) {
     return (
@@ -46,7 +47,7 @@ function Shown({ view, start }: { view: ProvidersView; start: Start }) {
         key={provider.id}
         provider={provider}
         tested={tested}
-        hasDefault={models.some(({ isDefault }) => isDefault)}
+        defaultModel={defaultModel}
         onDone={start.finish}
       />
     );
@@ -61,7 +62,7 @@ function Shown({ view, start }: { view: ProvidersView; start: Start }) {
       />
     );
   }
-  if (providers.some(isCounted)) return <AnsweringProviders view={view} start={start} />;
+  if (isProviderReady(view)) return <AnsweringProviders view={view} start={start} />;
   return <TwoWays editing={editing} onConnect={start.connect} />;
 }
 
@@ -75,9 +76,6 @@ function isPossible(view: ProvidersView, { step, provider }: StartLocation): boo
   if (step === null && provider === null) return true;
   return view.editing.possible && (provider === null || findProvider(view, provider) !== undefined);
 }
-
-/** One that is not disabled: somebody has chosen it. */
-const isCounted = ({ enabled }: ProviderView) => enabled;
 
 /** Moves the focus to what is shown now: the control that led there is gone. */
 function useFocusOnChange(shown: string) {

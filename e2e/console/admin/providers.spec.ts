@@ -89,6 +89,10 @@ test('a provider is tested, connected, and answers at once; its models are price
   await drawer.getByRole('textbox', { name: 'Output, per million' }).fill('2,50');
   await drawer.getByRole('textbox', { name: 'Find or name a model' }).fill('org/unlisted');
   await drawer.getByRole('checkbox', { name: /org\/unlisted/ }).check();
+  // What is chosen stays in sight, whatever is searched for.
+  await drawer.getByRole('textbox', { name: 'Find or name a model' }).fill('nomic');
+  await expect(drawer.getByRole('checkbox')).toHaveCount(4);
+  await expect(drawer.getByRole('checkbox', { name: /org\/big/ })).toBeChecked();
   await drawer.getByRole('button', { name: 'Add 2 models' }).click();
   await expect(drawer.getByText('Enter both prices')).toBeVisible();
   await expectAccessible(page);
@@ -189,6 +193,27 @@ test('a model falls back to the next provider in its order', async ({ page, serv
   expect(JSON.stringify(await (await chat(page, 'org/small')).json())).toContain('From the spare.');
   for (const name of ['first', 'second']) await remove(page, name);
   await spare.stop();
+});
+
+test('a model that this version cannot read is shown, and removed', async ({ page }) => {
+  let unreadable = [{ key: '00000000-0000-4000-8000-000000000001', id: 'of-tomorrow', problem: 'Update Farebox.' }];
+  await page.route('**/api/console/admin/providers', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), unreadable } });
+  });
+  await page.route('**/api/console/admin/connected-models/*', (route) => {
+    unreadable = [];
+    return route.fulfill({ json: { id: 'of-tomorrow' } });
+  });
+  await page.goto('/admin?view=providers');
+  await page.getByRole('button', { name: /of-tomorrow/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'of-tomorrow' });
+  await expect(drawer.getByText('Update Farebox.')).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Remove model' }).click();
+  await drawer.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: /of-tomorrow/ })).toHaveCount(0);
 });
 
 test('the key of a provider is in no page, answer, log, file, backup, or export', async ({ page, server, farebox }) => {

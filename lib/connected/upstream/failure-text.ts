@@ -1,4 +1,5 @@
 import { isApiError } from '../../core/errors';
+import { log } from '../../platform/log';
 import { isFetchFailure } from '../../platform/network/fetch-failure';
 import { hideSecrets } from '../../providers/kit/scrub';
 import { refusedStatus } from '../../providers/kit/list-refused';
@@ -7,11 +8,17 @@ const MAX_CHARACTERS = 300;
 /** How deep causes are nested: an error, the upstream's status, the upstream's text. */
 const MAX_DEPTH = 4;
 
+const TOO_SLOW = 'It did not answer in time.';
+
 /**
- * Why a call of a provider failed, as sentences for the owner, without its secrets.
- * @param secrets exact texts that must not appear
+ * Why a call of a provider failed, as sentences for the owner, without its secrets. What they do not say is in the log.
+ * @param called.provider its name, for the log
+ * @param called.secrets exact texts that must not appear
  */
-export function failureText(thrown: unknown, secrets: readonly string[]): string {
+export function failureText(
+  thrown: unknown,
+  { provider, secrets }: { provider: string; secrets: readonly string[] },
+): string {
   const status = refusedStatus(thrown);
   if (status !== null) return ofStatus(status);
   if (isFetchFailure(thrown)) return ofConnection(thrown.kind, codeOf(thrown));
@@ -22,6 +29,9 @@ export function failureText(thrown: unknown, secrets: readonly string[]): string
   const said = answered === undefined ? '' : hideSecrets(causes.at(-1)?.message ?? '', secrets);
   const quoted = said === '' || said.endsWith(`answered ${answered ?? ''}`) ? '' : ` It says: ${said}`;
   if (answered !== undefined) return `${ofStatus(Number(answered))}${quoted}`.slice(0, MAX_CHARACTERS);
+  if (causes.some(isTimeout)) return TOO_SLOW;
+  const reason = causes.map(({ name, message }) => `${name}: ${message}`).join('; caused by ') || String(thrown);
+  log.error({ provider, reason: hideSecrets(reason, secrets) }, 'a call of a provider for an owner failed');
   const message = isApiError(thrown) ? thrown.message : 'It failed for an unknown reason; the server log has it.';
   return hideSecrets(message, secrets).slice(0, MAX_CHARACTERS);
 }
@@ -42,12 +52,17 @@ function ofConnection(kind: string, code: string): string {
       return `No connection to this address${named}. Is the server running, and is the address right?`;
     case 'timeout':
     case 'aborted':
-      return 'It did not answer in time.';
+      return TOO_SLOW;
     case 'too_large':
       return 'Its answer is too large.';
     default:
       return `Its answer is not that of an API of this kind${named}. Most addresses end with /v1.`;
   }
+}
+
+/** An abort by our own limit on the call, or a failure that means the same. */
+function isTimeout(error: Error): boolean {
+  return error.name === 'TimeoutError' || (isApiError(error) && error.code === 'REQUEST_TIMEOUT');
 }
 
 function causesOf(thrown: unknown): Error[] {

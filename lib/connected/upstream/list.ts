@@ -3,12 +3,11 @@ import { type Suggestion, suggestModel } from '../../models/automatic/suggest';
 import type { TextPrice } from '../../models/price/text';
 import { withTimeLimit } from '../../platform/with-time-limit';
 import { listModelsOf } from '../../providers/list-models';
-import { MODEL_ABILITIES, PRESETS } from '../constants';
+import { MODEL_ABILITIES } from '../constants';
 import type { ListedModels, Price } from '../contract';
 import { openCredentials, secretsIn } from '../credentials';
-import { type Connection, toServiceProvider } from '../service-provider';
-import { readStored, type Stored, type StoredProvider } from '../stored';
-import { requireProvider } from '../verbs/providers';
+import { addressOf, type Connection, toServiceProvider } from '../service-provider';
+import { readStored, requireProvider, type Stored, type StoredProvider } from '../stored';
 import { failureText } from './failure-text';
 
 const LIST_MS = 20_000;
@@ -44,7 +43,7 @@ export async function suggestionsOf(
     const listed = await listModelsOf(service, withTimeLimit(signal, LIST_MS));
     return { suggestions: listed.map((model) => suggestModel(model, addressOf(connection), provider.markup)) };
   } catch (thrown) {
-    return { problem: failureText(thrown, secretsIn(connection.credentials)) };
+    return { problem: failureText(thrown, { provider: provider.id, secrets: secretsIn(connection.credentials) }) };
   }
 }
 
@@ -55,12 +54,6 @@ export async function connectionOf(stored: StoredProvider): Promise<Connection |
   const opened = await openCredentials(id, stored.sealedCredentials);
   if ('problem' in opened) return opened;
   return { id, preset, baseUrl, region, credentials: opened.credentials };
-}
-
-/** The address that a provider is called at: its own, else its vendor's. */
-export function addressOf({ preset, baseUrl, region }: Pick<Connection, 'preset' | 'baseUrl' | 'region'>): string {
-  if (baseUrl !== null) return baseUrl;
-  return PRESETS[preset].baseUrl || `https://bedrock-runtime.${region ?? 'us-east-1'}.amazonaws.com`;
 }
 
 /** A price as decimal texts. */

@@ -8,12 +8,12 @@ import { makeProvider } from '../../providers/make-provider';
 import type { ChatPart } from '../../core/chat';
 import type { ProviderTest, TryProvider } from '../contract';
 import { openCredentials, secretsIn } from '../credentials';
-import { addressToStore, type Connection, toServiceProvider } from '../service-provider';
-import { readStored, type StoredProvider } from '../stored';
-import { assertConnection, assertOwnAddress, requireProvider } from '../verbs/providers';
+import { addressOf, addressToStore, type Connection, toServiceProvider } from '../service-provider';
+import { readStored, requireProvider, type StoredProvider } from '../stored';
+import { assertConnection, assertOwnAddress } from '../verbs/providers';
 import { invalidField } from '../../core/errors';
 import { failureText } from './failure-text';
-import { addressOf, connectionOf } from './list';
+import { connectionOf } from './list';
 
 const LIST_MS = 15_000;
 const CALL_MS = 45_000;
@@ -60,7 +60,7 @@ async function tryConnection(
     const models = await listModelsOf(service, withTimeLimit(signal, LIST_MS));
     listed = models.map((model) => suggestModel(model, address, '1'));
   } catch (thrown) {
-    listProblem = failureText(thrown, secrets);
+    listProblem = failureText(thrown, { provider: service.id, secrets });
   }
   const model = wanted ?? cheapestOf(listed ?? []);
   const call = model === null ? null : await callOnce(service, model, { secrets, signal });
@@ -69,14 +69,15 @@ async function tryConnection(
 }
 
 /** What was typed; the rest is taken from the connected provider that it changes. */
-async function connectionToTry(input: TryProvider): Promise<Connection> {
-  const { provider, preset, region = null, credentials } = input;
-  const id = provider ?? 'test';
-  const next = { preset, baseUrl: addressToStore(preset, input.baseUrl), region };
-  const typed = { id, ...next, credentials: credentials ?? null };
-  if (provider === undefined || credentials !== undefined) return typed;
-  const stored = (await readStored()).providers.find((known) => known.id === provider);
-  return stored ? withStored(typed, stored) : typed;
+async function connectionToTry({ provider, preset, baseUrl, region, credentials }: TryProvider): Promise<Connection> {
+  const stored = provider === undefined ? null : requireProvider(await readStored(), provider);
+  const typed = {
+    ...{ id: provider ?? 'test', preset },
+    baseUrl: addressToStore(preset, baseUrl === undefined ? stored?.baseUrl : baseUrl),
+    region: (region === undefined ? stored?.region : region) ?? null,
+    credentials: credentials ?? null,
+  };
+  return stored === null || credentials !== undefined ? typed : withStored(typed, stored);
 }
 
 async function withStored(typed: Connection, stored: StoredProvider): Promise<Connection> {
@@ -114,7 +115,13 @@ async function callOnce(
       said.push(...parts.map(textOf));
     }
   } catch (thrown) {
-    return { model, ok: false, text: '', problem: failureText(thrown, secrets), firstTokenMs: null };
+    return {
+      model,
+      ok: false,
+      text: '',
+      problem: failureText(thrown, { provider: service.id, secrets }),
+      firstTokenMs: null,
+    };
   }
   return { model, ok: true, text: said.join('').trim().slice(0, MAX_TEXT_CHARACTERS), problem: null, firstTokenMs };
 }

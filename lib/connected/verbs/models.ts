@@ -1,29 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { Actor, AuditRecord } from '../../audit/record';
 import { ApiError, invalidField } from '../../core/errors';
 import { isUuid, newId } from '../../core/ids';
-import { isPrivateBaseUrl } from '../../models/automatic/decide';
-import { suggestModel, type Suggestion } from '../../models/automatic/suggest';
-import { ASSUMED_CONTEXT_TOKENS } from '../../models/model';
 import { clock } from '../../platform/clock';
 import type { Queryable } from '../../platform/db';
 import { changeConnected } from '../change';
-import { MAX_MODELS, MODEL_ABILITIES } from '../constants';
+import { MAX_MODELS } from '../constants';
 import type { AddModels, ChangeModel, StoredModel } from '../contract';
 import { assertEditable } from '../credentials';
 import { toServedModel } from '../served-model';
-import { readStored, type Stored, type StoredModelRow, type StoredProvider } from '../stored';
+import { namesOf, readStored, requireProvider, type Stored, type StoredModelRow } from '../stored';
 import { connectedModel } from '../tables';
-import { addressOf, priceTexts, suggestionsOf } from '../upstream/list';
-import { requireProvider } from './providers';
+import { suggestionsOf } from '../upstream/list';
+import { type Listing, missingMember, planModel, type PlannedModel } from './plan-model';
 
-type Added = AddModels['models'][number];
-/** A model to add, and whether its aliases were typed: suggested ones give way. */
-type Planned = { entry: StoredModel; hasTypedAliases: boolean };
+/** Models that are converted before others get their turn. */
+const PER_SLICE = 20;
 
 /**
  * Serves models of a provider. What is absent is suggested: by the provider's list, and by the price list. All are added,
- * or none.
+ * or none. If the list cannot be read, price, context, and abilities of every model have to be given: they would be
+ * others than those that were shown.
+ * @param options.listing the provider's list if it was just read; it is read if a model needs it
  * @returns the IDs under which they are served
  * @throws ApiError NOT_FOUND; CONFLICT if providers cannot be changed, or there would be too many models; INVALID_REQUEST
  *   naming the model and what is wrong, such as one without a known price
@@ -31,32 +30,39 @@ type Planned = { entry: StoredModel; hasTypedAliases: boolean };
 export async function addModels(
   providerId: string,
   { models }: AddModels,
-  { actor, signal }: { actor: Actor; signal: AbortSignal },
+  { actor, signal, listing: known }: { actor: Actor; signal: AbortSignal; listing?: Listing },
 ): Promise<{ added: string[] }> {
   assertEditable();
   const provider = requireProvider(await readStored(), providerId);
+  const needsList = models.some((added) => missingMember(added) !== undefined);
   // Before the change, which others wait for.
-  const found = await suggestionsOf(provider, signal);
-  const suggestions = 'problem' in found ? [] : found.suggestions;
-  const planned = models.map((added, index) => planModel(added, index, { provider, suggestions }));
+  const listing = known ?? (needsList ? await suggestionsOf(provider, signal) : { suggestions: [] });
+  const planned: PlannedModel[] = [];
+  for (const [index, added] of models.entries()) {
+    planned.push(planModel(added, index, { provider, listing }));
+    if (planned.length % PER_SLICE === 0) await nextTurn();
+  }
   return changeConnected(actor, async (within, before) => {
     requireProvider(before, providerId);
     if (before.models.length + planned.length > MAX_MODELS) {
       throw new ApiError('CONFLICT', `At most ${MAX_MODELS} models can be added. Remove some first.`);
     }
-    const known = [...before.models];
-    const audit: AuditRecord[] = [];
-    for (const [index, { entry, hasTypedAliases }] of planned.entries()) {
-      const free = { ...entry, aliases: hasTypedAliases ? entry.aliases : freeAliases(entry, known) };
-      assertNames(known, free, ['models', index]);
-      if (free.isDefault) audit.push(...(await unsetDefault(within, known, null)));
-      const { price, upstreams, isDefault } = free;
-      audit.push({ action: 'model.add', subject: free.id, detail: { price, upstreams, isDefault } });
-      const row = { key: newId(), id: free.id, entry: free };
-      known.push(row);
-      const at = new Date(clock.now());
-      await within.orm.insert(connectedModel).values({ ...row, createdAt: at, updatedAt: at });
-    }
+    const names = takenNames(before.models);
+    const lastDefault = planned.findLastIndex(({ entry }) => entry.isDefault);
+    const audit = lastDefault < 0 ? [] : await unsetDefault(within, before.models, null);
+    const nowMs = clock.now();
+    const rows = planned.map(({ entry, hasTypedAliases }, index) => {
+      const aliases = hasTypedAliases ? entry.aliases : freeAliases(entry, names);
+      const added = { ...entry, aliases, isDefault: index === lastDefault };
+      assertNames(names, added, ['models', index]);
+      const { id, price, upstreams, isDefault } = added;
+      names.ids.add(id);
+      for (const name of [id, ...aliases]) names.all.add(name);
+      audit.push({ action: 'model.add', subject: id, detail: { price, upstreams, isDefault } });
+      // Models are listed in the order of their addition.
+      return { key: newId(), id, entry: added, createdAt: new Date(nowMs + index), updatedAt: new Date(nowMs) };
+    });
+    await within.orm.insert(connectedModel).values(rows);
     return { audit, result: { added: planned.map(({ entry }) => entry.id) } };
   });
 }
@@ -78,7 +84,7 @@ export async function changeModel(key: string, change: ChangeModel, actor: Actor
     if (unknown) throw invalidField(['upstreams'], `No connected provider is named "${unknown.provider}"`);
     assertDistinct(next.upstreams);
     const others = before.models.filter((other) => other.key !== row.key);
-    assertNames(others, next, []);
+    assertNames(takenNames(others), next, []);
     const audit = next.isDefault ? await unsetDefault(within, others, row.key) : [];
     await update(within, row.key, next);
     const names = Object.keys(change) as (keyof ChangeModel)[];
@@ -105,61 +111,26 @@ function requireModel({ models }: Stored, key: string): StoredModelRow {
   return found;
 }
 
-/** @throws ApiError INVALID_REQUEST naming the model and what is wrong */
-function planModel(
-  added: Added,
-  index: number,
-  { provider, suggestions }: { provider: StoredProvider; suggestions: readonly Suggestion[] },
-): Planned {
-  const fail = (path: (string | number)[], message: string) => invalidField(['models', index, ...path], message);
-  const { upstreamName } = added;
-  const address = addressOf({ ...provider, preset: provider.preset ?? 'other' });
-  const suggestion =
-    suggestions.find((one) => one.upstreamName === upstreamName) ??
-    suggestModel({ id: upstreamName }, address, provider.markup);
-  const id = added.id ?? suggestion.id;
-  if (id === null) throw fail(['id'], `Enter an ID: "${upstreamName}" cannot be one`);
-  const price = added.price ?? (suggestion.price && priceTexts(suggestion.price));
-  if (price === null) throw fail(['price'], `Enter a price: none is known for "${upstreamName}"`);
-  const contextTokens = added.contextTokens ?? suggestion.contextTokens ?? ASSUMED_CONTEXT_TOKENS;
-  const entry: StoredModel = {
-    id,
-    name: added.name ?? suggestion.name,
-    class: added.class ?? 'XS',
-    privacy: added.privacy ?? (isPrivateBaseUrl(address) ? 'private' : 'anonymized'),
-    price,
-    contextTokens,
-    maxCompletionTokens:
-      added.maxCompletionTokens ?? Math.min(suggestion.maxCompletionTokens ?? contextTokens, contextTokens),
-    abilities: added.abilities ?? MODEL_ABILITIES.filter((ability) => suggestion.abilities.includes(ability)),
-    aliases: added.aliases ?? (isUsefulAlias(upstreamName, id) ? [upstreamName] : []),
-    isDefault: added.isDefault ?? false,
-    upstreams: [{ provider: provider.id, name: upstreamName }],
-  };
-  const outcome = toServedModel(entry);
-  const problem = 'problems' in outcome ? outcome.problems[0] : undefined;
-  if (problem) throw fail(problem.path, problem.message);
-  return { entry, hasTypedAliases: added.aliases !== undefined };
+/** The names of connected models: their IDs, and these with their aliases. */
+type TakenNames = { ids: Set<string>; all: Set<string> };
+
+function takenNames(rows: readonly StoredModelRow[]): TakenNames {
+  return { ids: new Set(rows.map(({ id }) => id)), all: namesOf(rows) };
 }
 
-/** The provider's own name also finds a model, unless that is a path of a file. */
-function isUsefulAlias(upstreamName: string, id: string): boolean {
-  return upstreamName !== id && !upstreamName.startsWith('/') && /^\S{1,128}$/.test(upstreamName);
-}
-
-function freeAliases({ id, aliases }: StoredModel, others: readonly StoredModelRow[]): string[] {
-  const taken = namesOf(others);
-  return aliases.filter((alias) => alias !== id && !taken.has(alias));
+function freeAliases({ id, aliases }: StoredModel, taken: TakenNames): string[] {
+  return aliases.filter((alias) => alias !== id && !taken.all.has(alias));
 }
 
 /** @throws ApiError INVALID_REQUEST if another connected model has the ID or one of the aliases */
-function assertNames(others: readonly StoredModelRow[], { id, aliases }: StoredModel, at: (string | number)[]): void {
-  if (others.some((other) => other.id === id)) {
+function assertNames(taken: TakenNames, { id, aliases }: StoredModel, at: (string | number)[]): void {
+  if (taken.ids.has(id)) {
     throw invalidField([...at, 'id'], `"${id}" is already the ID of a connected model; choose another one`);
   }
-  const taken = namesOf(others);
-  if (taken.has(id)) throw invalidField([...at, 'id'], `"${id}" is already an alias of a connected model`);
-  const repeated = aliases.find((alias, index) => alias === id || taken.has(alias) || aliases.indexOf(alias) !== index);
+  if (taken.all.has(id)) throw invalidField([...at, 'id'], `"${id}" is already an alias of a connected model`);
+  const repeated = aliases.find(
+    (alias, index) => alias === id || taken.all.has(alias) || aliases.indexOf(alias) !== index,
+  );
   if (repeated !== undefined) throw invalidField([...at, 'aliases'], `"${repeated}" is already in use`);
 }
 
@@ -170,18 +141,16 @@ function assertDistinct(upstreams: StoredModel['upstreams']): void {
   if (at >= 0) throw invalidField(['upstreams', at], 'Is listed twice');
 }
 
-function namesOf(rows: readonly StoredModelRow[]): Set<string> {
-  return new Set(rows.flatMap(({ id, entry }) => [id, ...(entry?.aliases ?? [])]));
-}
-
 /** One model is the default: the others are not from now on. @returns the changes, for their audit entries */
-async function unsetDefault(within: Queryable, rows: StoredModelRow[], except: string | null): Promise<AuditRecord[]> {
+async function unsetDefault(
+  within: Queryable,
+  rows: readonly StoredModelRow[],
+  except: string | null,
+): Promise<AuditRecord[]> {
   const audit: AuditRecord[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     if (row.key === except || row.entry === null || !row.entry.isDefault) continue;
-    const entry = { ...row.entry, isDefault: false };
-    rows[index] = { ...row, entry };
-    await update(within, row.key, entry);
+    await update(within, row.key, { ...row.entry, isDefault: false });
     audit.push({ action: 'model.change', subject: row.id, detail: { isDefault: { from: true, to: false } } });
   }
   return audit;

@@ -8,8 +8,8 @@ import { changeConnected } from '../change';
 import { MAX_PROVIDERS } from '../constants';
 import type { AddProvider, ChangeProvider } from '../contract';
 import { assertEditable, openCredentials, sealCredentials } from '../credentials';
-import { addressToStore, type Connection, connectionProblems } from '../service-provider';
-import type { Stored, StoredProvider } from '../stored';
+import { addressOf, addressToStore, type Connection, connectionProblems } from '../service-provider';
+import { requireProvider, type StoredProvider } from '../stored';
 import { connectedModel, connectedProvider } from '../tables';
 
 /**
@@ -104,34 +104,26 @@ export async function removeProvider(id: string, actor: Actor): Promise<{ id: st
   });
 }
 
-/** A connected provider. @throws ApiError NOT_FOUND */
-export function requireProvider({ providers }: Pick<Stored, 'providers'>, id: string): StoredProvider {
-  const found = providers.find((provider) => provider.id === id);
-  if (!found) throw new ApiError('NOT_FOUND', 'No connected provider has this name.');
-  return found;
-}
-
 /** @throws ApiError INVALID_REQUEST naming what is missing */
 export function assertConnection(connection: Connection): void {
   const [problem] = connectionProblems(connection);
   if (problem) throw invalidField([problem.field], problem.message);
 }
 
+type Address = Pick<StoredProvider, 'preset' | 'baseUrl' | 'region'>;
+
 /**
  * Keeps stored credentials at the server (scheme, host, and port) that they were entered for.
  * @throws ApiError INVALID_REQUEST
  */
 export function assertOwnAddress(
-  stored: Pick<StoredProvider, 'sealedCredentials' | 'preset' | 'baseUrl' | 'region'>,
-  next: Pick<StoredProvider, 'preset' | 'baseUrl' | 'region'>,
+  stored: Address & Pick<StoredProvider, 'sealedCredentials'>,
+  next: Address,
   hasCredentials: boolean,
 ): void {
   if (hasCredentials || stored.sealedCredentials === null) return;
-  const isSame =
-    stored.preset === next.preset &&
-    originOf(stored.baseUrl) === originOf(next.baseUrl) &&
-    stored.region === next.region;
-  if (!isSame) throw invalidField(['credentials'], 'Enter the key again: it is never sent to another server');
+  if (stored.preset !== next.preset || originOf(stored) !== originOf(next))
+    throw invalidField(['credentials'], 'Enter the key again: it is never sent to another server');
 }
 
 async function sealIfEditable(id: string, credentials: NonNullable<ChangeProvider['credentials']>): Promise<string> {
@@ -153,8 +145,9 @@ async function credentialsAfter(
   return opened.credentials;
 }
 
-function originOf(baseUrl: string | null): string | null {
-  return baseUrl === null ? null : new URL(baseUrl).origin;
+/** The server that a provider is called at, also a vendor's own; null for one of a newer version. */
+function originOf({ preset, baseUrl, region }: Address): string | null {
+  return preset === null ? null : new URL(addressOf({ preset, baseUrl, region })).origin;
 }
 
 type Settable = Pick<StoredProvider, 'baseUrl' | 'region' | 'markup' | 'enabled'>;

@@ -1,6 +1,7 @@
 import { isAddress, isPublicAddress } from '../../platform/network/public-address';
 import type { UpstreamModel } from '../../providers/spec';
-import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS, type Model, type TextModel } from '../model';
+import { ASSUMED_ABILITIES, ASSUMED_CONTEXT_TOKENS } from '../constants';
+import type { Model, TextModel } from '../model';
 import { type Ability, MAX_DEFAULT_COMPLETION_TOKENS, OPENAI_SAMPLING } from '../text-metadata';
 import { parsePricePerToken } from '../price/amount';
 import { findKnownModel, type KnownModel } from './price-list';

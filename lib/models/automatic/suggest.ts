@@ -1,6 +1,6 @@
 import type { UpstreamModel } from '../../providers/spec';
 import { markUp, type TextPrice } from '../price/text';
-import { ASSUMED_ABILITIES } from '../model';
+import { ASSUMED_ABILITIES } from '../constants';
 import type { Ability } from '../text-metadata';
 import { abilitiesOf, isPrivateBaseUrl, isText, LOCAL_PRICE, pricingOf, servedId, shownName, smallest } from './decide';
 import { findKnownModel, type KnownModel } from './price-list';

@@ -23,7 +23,7 @@ export const COMPATIBLE_NAMES: ReadonlyMap<string, ModelType> = new Map([
 type Sources = {
   models: ReadonlyMap<string, Model>;
   traits: ReadonlyMap<ModelType, Names>;
-  /** Those of the service file. */
+  /** Those of the service file and of connected models. */
   operatorAliases: Names;
   /** Upstreams' own names of automatic models. */
   upstreamNames: Names;

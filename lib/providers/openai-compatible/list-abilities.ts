@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSUMED_ABILITIES } from '../../models/model';
+import { ASSUMED_ABILITIES } from '../../models/constants';
 import type { Ability } from '../../models/text-metadata';
 
 const Strings = z.array(z.string()).nullish().catch(null);

@@ -8,14 +8,21 @@ import { Badge } from '@/components/ui/show/badge';
 import { EmptyState } from '@/components/ui/show/empty-state';
 import type { Column } from '@/components/ui/show/table/column';
 import { DataTable } from '@/components/ui/show/table/data-table';
-import type { ConnectedModelView } from '@/lib/connected/contract';
+import type { ConnectedModelView, ProvidersView } from '@/lib/connected/contract';
+import { UnreadableModels } from './unreadable-models';
 import { useShown } from './use-shown';
 
 /** With fewer models, nobody needs a search. */
 const SEARCH_FROM = 10;
 
 /** The models of connected providers, with what they cost and who answers. */
-export function ConnectedModels({ models, onOpen }: { models: ConnectedModelView[]; onOpen: (key: string) => void }) {
+export function ConnectedModels({
+  view: { models, unreadable, defaultModel },
+  onOpen,
+}: {
+  view: ProvidersView;
+  onOpen: (key: string) => void;
+}) {
   const [search, setSearch] = useState('');
   const found = matching(models, search);
   const { shown, hasMore, showMore } = useShown(found);
@@ -41,16 +48,17 @@ export function ConnectedModels({ models, onOpen }: { models: ConnectedModelView
           </Field>
         )}
       </div>
-      {shown.length === 0 ? (
+      {models.length > 0 && shown.length === 0 ? (
         <EmptyState
           title="No models match"
           sentence={<span className="wrap-anywhere">No results for “{search}”.</span>}
           action={<Button onClick={() => setSearch('')}>Show all</Button>}
         />
-      ) : (
+      ) : null}
+      {shown.length === 0 ? null : (
         <DataTable
           label="Models of connected providers"
-          columns={columnsOf(onOpen)}
+          columns={columnsOf(defaultModel?.id ?? null, onOpen)}
           rows={shown}
           rowKey={({ key }) => key}
           onRowClick={({ key }) => onOpen(key)}
@@ -61,6 +69,7 @@ export function ConnectedModels({ models, onOpen }: { models: ConnectedModelView
           Show more
         </Button>
       ) : null}
+      <UnreadableModels models={unreadable} onOpen={onOpen} />
     </section>
   );
 }
@@ -74,11 +83,11 @@ function matching(models: ConnectedModelView[], search: string): ConnectedModelV
   );
 }
 
-const columnsOf = (onOpen: (key: string) => void): Column<ConnectedModelView>[] => [
+const columnsOf = (defaultId: string | null, onOpen: (key: string) => void): Column<ConnectedModelView>[] => [
   {
     head: 'Model',
     cellClassName: 'w-full max-w-0 min-w-40',
-    cell: (model) => <Name model={model} onOpen={() => onOpen(model.key)} />,
+    cell: (model) => <Name model={model} isDefault={model.id === defaultId} onOpen={() => onOpen(model.key)} />,
   },
   {
     head: 'Input, per million',
@@ -101,8 +110,17 @@ const columnsOf = (onOpen: (key: string) => void): Column<ConnectedModelView>[] 
   },
 ];
 
-function Name({ model, onOpen }: { model: ConnectedModelView; onOpen: () => void }) {
-  const { id, name, price, isDefault, problem, upstreams } = model;
+function Name({
+  model,
+  isDefault,
+  onOpen,
+}: {
+  model: ConnectedModelView;
+  /** Of all that is served. */
+  isDefault: boolean;
+  onOpen: () => void;
+}) {
+  const { id, name, price, problem, upstreams } = model;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/show/empty-state';
 import { WarnNote } from '@/components/ui/show/warn-note';
 import { Switch } from '@/components/ui/switch';
 import { isApiFailure } from '@/lib/client/failure';
+import { MODEL_CLASSES } from '@/lib/connected/constants';
 import type { ConnectedModelView, ProvidersView } from '@/lib/connected/contract';
 import { Section } from '../../accounts/section';
 import { AbilityChecks } from './ability-checks';
@@ -20,11 +21,22 @@ import { RemoveSection } from '../remove-section';
 import { UpstreamOrder } from './upstream-order';
 import { useChangeModel, useRemoveModel } from '../use-providers';
 
-const CLASSES = (['XS', 'S', 'M', 'L'] as const).map((value) => ({ value, label: value }));
+const CLASSES = MODEL_CLASSES.map((value) => ({ value, label: value }));
 const PRIVACIES = [
   { value: 'private', label: 'Private', note: 'It runs on your own machines.' },
   { value: 'anonymized', label: 'Anonymized', note: 'It runs at a third party, which does not learn who asks.' },
 ] as const;
+
+const STOP = {
+  title: 'Stop serving',
+  sentence: 'Requests that name it are refused. Running requests finish.',
+  verbs: { ask: 'Stop serving', keep: 'Keep serving', confirm: 'Stop serving', busy: 'Stopping' },
+};
+const REMOVE = {
+  title: 'Remove model',
+  sentence: 'Newer versions will not have it either.',
+  verbs: { ask: 'Remove model', keep: 'Keep model', confirm: 'Remove', busy: 'Removing' },
+};
 
 /** One connected model: what it costs, what it is called, what it can do, and who answers. */
 export default function ModelDrawer({
@@ -39,16 +51,17 @@ export default function ModelDrawer({
   onClose: () => void;
 }) {
   const model = view?.models.find(({ key }) => key === modelKey);
+  const unreadable = view?.unreadable.find(({ key }) => key === modelKey);
   return (
     <Drawer
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      title={model?.id ?? 'Model'}
+      title={model?.id ?? unreadable?.id ?? 'Model'}
       className="max-w-dialog max-sm:max-w-full"
     >
-      {view && !model && open ? (
+      {view && !model && !unreadable && open ? (
         <EmptyState
           title="Model not found"
           sentence="It may have been removed."
@@ -57,27 +70,37 @@ export default function ModelDrawer({
         />
       ) : null}
       {model && view ? <About {...{ model, view, onClose }} /> : null}
+      {unreadable && view ? (
+        <div className="flex flex-col gap-6">
+          <WarnNote title="It is not served.">{unreadable.problem}</WarnNote>
+          <RemoveModel modelKey={modelKey} view={view} onClose={onClose} />
+        </div>
+      ) : null}
     </Drawer>
   );
 }
 
 function About({ model, view, onClose }: { model: ConnectedModelView; view: ProvidersView; onClose: () => void }) {
-  const remove = useRemoveModel(model.key);
   return (
     <div className="flex flex-col gap-6 divide-y divide-line [&>*]:pb-6 [&>*:last-child]:pb-0">
       {model.problem === null ? null : <WarnNote title="It is not served now.">{model.problem}</WarnNote>}
       <Form {...{ model, view, onClose }} />
-      {view.editing.possible ? (
-        <RemoveSection
-          title="Stop serving"
-          sentence="Requests that name it are refused. Running requests finish."
-          verbs={{ ask: 'Stop serving', keep: 'Keep serving', confirm: 'Stop serving', busy: 'Stopping' }}
-          busy={remove.isPending}
-          failure={remove.error}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
-        />
-      ) : null}
+      <RemoveModel modelKey={model.key} view={view} onClose={onClose} />
     </div>
+  );
+}
+
+function RemoveModel({ modelKey, view, onClose }: { modelKey: string; view: ProvidersView; onClose: () => void }) {
+  const remove = useRemoveModel(modelKey);
+  if (!view.editing.possible) return null;
+  const isServed = view.models.some(({ key }) => key === modelKey);
+  return (
+    <RemoveSection
+      {...(isServed ? STOP : REMOVE)}
+      busy={remove.isPending}
+      failure={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+    />
   );
 }
 
@@ -144,7 +167,7 @@ function Form({ model, view, onClose }: { model: ConnectedModelView; view: Provi
         </Field>
         <Switch
           label="Default model"
-          help="Used when a request names no model. Replaces the current default."
+          help={defaultHelp(view, model.id)}
           checked={choices.isDefault}
           onChange={(isDefault) => choose({ isDefault })}
         />
@@ -180,4 +203,12 @@ function Form({ model, view, onClose }: { model: ConnectedModelView; view: Provi
       ) : null}
     </form>
   );
+}
+
+function defaultHelp({ defaultModel }: ProvidersView, id: string): string {
+  const use = 'Used when a request names no model.';
+  if (defaultModel === null || defaultModel.id === id) return use;
+  if (defaultModel.source === 'service_file')
+    return `${use} Now that is ${defaultModel.id} of the service file, which comes first.`;
+  return `${use} Replaces ${defaultModel.id}.`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddModels, ChangeModel, type ConnectedModelView, type ListedModel } from '@/lib/connected/contract';
 import { changedMembers, ModelFields, toChange, toModelIssues, valuesOf } from './model-form';
-import { firstChoice, missingPrice, toAdded } from './picker-choice';
+import { firstChoice, missingPrice, toAdded, unlistedModel } from './picker-choice';
 
 const MODEL: ConnectedModelView = {
   ...{ key: '00000000-0000-4000-8000-000000000001', id: 'big', name: 'Big', class: 'M', privacy: 'private' },
@@ -51,6 +51,22 @@ describe('the form of a model', () => {
     expect(ChangeModel.safeParse(change).error).toBeUndefined();
   });
 
+  it('refuses a comma that may mean either, and takes one between thousands of tokens only', () => {
+    const messages = (change: object) =>
+      ModelFields.safeParse({ ...valuesOf(MODEL), ...change }).error?.issues.map(({ message }) => message);
+    const message = 'Write 1234 or 1.234: the comma may mean either';
+    expect(messages({ input: '1,234' })).toEqual([message]);
+    expect(messages({ cacheWrite: '$1,234' })).toEqual([`${message}, or empty`]);
+    for (const input of ['0,150', '1,23', '1234,567', '1.234']) expect(messages({ input }), input).toBeUndefined();
+    for (const input of ['1,234,567', '1,234.5', '1.234,5']) expect(messages({ input }), input).toHaveLength(1);
+    for (const contextTokens of ['131,072', '1,048,576', '8192']) {
+      expect(messages({ contextTokens }), contextTokens).toBeUndefined();
+    }
+    for (const contextTokens of ['1,5', '13,1072', ',131', '200,000,000']) {
+      expect(messages({ contextTokens }), contextTokens).toEqual(['Must be a whole number of tokens']);
+    }
+  });
+
   it('names the field that is wrong', () => {
     for (const [field, value] of [
       ['input', ''],
@@ -74,26 +90,50 @@ describe('the form of a model', () => {
 
 describe('a chosen model', () => {
   const listed: ListedModel = {
-    ...{ upstreamName: 'org/big', id: 'org/big', name: 'Big', price: { input: '1', output: '2' } },
-    ...{ priceSource: 'provider', contextTokens: null, maxCompletionTokens: null, abilities: [] },
+    ...{ upstreamName: 'org/big', id: 'org/big', name: 'Big' },
+    ...{ price: { input: '1', output: '2', cacheInput: '0.1' } },
+    ...{ priceSource: 'provider', contextTokens: 65_536, maxCompletionTokens: 8_192, abilities: ['tools'] },
     ...{ text: true, servedAs: [] },
   };
 
   it('is added at its suggested price, or at the one that is typed', () => {
     const choice = firstChoice(listed);
     expect(missingPrice(choice)).toBeNull();
-    expect(toAdded(choice, false)).toEqual({ upstreamName: 'org/big' });
-    expect(toAdded(choice, true)).toEqual({ upstreamName: 'org/big', isDefault: true });
+    const described = { name: 'Big', contextTokens: 65_536, maxCompletionTokens: 8_192, abilities: ['tools'] };
+    const shown = { upstreamName: 'org/big', price: { input: '1', output: '2', cacheInput: '0.1' }, ...described };
+    expect(toAdded(choice, false)).toEqual(shown);
+    expect(toAdded(choice, true)).toEqual({ ...shown, isDefault: true });
     const typed = toAdded({ ...choice, output: '2,50' }, false);
-    expect(typed).toEqual({ upstreamName: 'org/big', price: { input: '1', output: '2.50' } });
-    expect(AddModels.safeParse({ models: [typed] }).error).toBeUndefined();
+    // Without the suggested price of the cache.
+    expect(typed).toEqual({ ...shown, price: { input: '1', output: '2.50' } });
+    for (const added of [toAdded(choice, true), typed]) {
+      expect(AddModels.safeParse({ models: [added] }).error).toBeUndefined();
+    }
+  });
+
+  it('is added as it is assumed to be where its list says nothing', () => {
+    const bare = { ...listed, name: 'B'.repeat(300), contextTokens: null, maxCompletionTokens: 1_000_000 };
+    const added = toAdded(firstChoice(bare), false);
+    expect(added).toMatchObject({ name: 'B'.repeat(200), contextTokens: 32_768, maxCompletionTokens: 32_768 });
+    expect(AddModels.safeParse({ models: [added] }).error).toBeUndefined();
+  });
+
+  it('that was typed is left to the server, unless that cannot list the provider', () => {
+    const typed = (problem: string | null) =>
+      toAdded({ ...firstChoice(unlistedModel('org/new', { data: [], problem })), input: '1', output: '2' }, false);
+    const added = { upstreamName: 'org/new', price: { input: '1', output: '2' } };
+    expect(typed(null)).toEqual(added);
+    expect(typed('It refuses the key (401).')).toEqual({
+      ...{ ...added, name: 'org/new', contextTokens: 32_768 },
+      abilities: ['tools', 'schema', 'logprobs'],
+    });
   });
 
   it('is not added without both prices', () => {
     const choice = firstChoice({ ...listed, price: null });
     expect(missingPrice(choice)).toBe('Enter both prices');
     expect(missingPrice({ ...choice, input: '1' })).toBe('Enter both prices');
-    expect(missingPrice({ ...choice, input: '1', output: 'two' })).toBe('Must be amounts of USD such as 0.15');
+    expect(missingPrice({ ...choice, input: '1', output: 'two' })).toBe('Must be an amount of USD such as 0.15');
     expect(missingPrice({ ...choice, input: '$1', output: '2,5' })).toBeNull();
   });
 });

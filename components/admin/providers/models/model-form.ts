@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAX_CONTEXT_TOKENS, MAX_MODEL_ID_CHARACTERS, MAX_NAME_CHARACTERS } from '@/lib/connected/constants';
 import type { ChangeModel, ConnectedModelView } from '@/lib/connected/contract';
 import type { ErrorIssue } from '@/lib/core/errors';
-import { wirePrice } from './picker-choice';
+import { priceProblem, wirePrice } from './picker-choice';
 
 /** The text fields of a model, as typed. */
 export type ModelValues = {
@@ -30,23 +31,26 @@ export function valuesOf(model: ConnectedModelView): ModelValues {
   };
 }
 
-const amount = z
-  .string()
-  .transform(wirePrice)
-  .pipe(z.string().regex(/^\d{1,6}(\.\d{1,9})?$/, 'Must be an amount of USD such as 0.15'));
-const tokens = z
-  .string()
-  .transform((text) => text.trim().replaceAll(',', ''))
-  .pipe(z.string().regex(/^[1-9]\d{0,8}$/, 'Must be a whole number of tokens'));
+const amount = z.string().superRefine((text, context) => {
+  const message = priceProblem(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+const optionalAmount = z.string().superRefine((text, context) => {
+  const message = text.trim() === '' ? null : priceProblem(text);
+  if (message !== null) context.addIssue({ code: 'custom', message: `${message}, or empty` });
+});
+const tokens = z.string().refine((text) => readTokens(text) !== null, 'Must be a whole number of tokens');
+
+const atMost = (characters: number) => `Must have at most ${characters} characters`;
 
 /** What is checked before anything is sent; the server checks the rest, such as names that are taken. */
 export const ModelFields = z.object({
-  id: z.string().trim().min(1, 'Enter an ID').max(128, 'Must have at most 128 characters'),
-  name: z.string().trim().min(1, 'Enter a name').max(200, 'Must have at most 200 characters'),
+  id: z.string().trim().min(1, 'Enter an ID').max(MAX_MODEL_ID_CHARACTERS, atMost(MAX_MODEL_ID_CHARACTERS)),
+  name: z.string().trim().min(1, 'Enter a name').max(MAX_NAME_CHARACTERS, atMost(MAX_NAME_CHARACTERS)),
   input: amount,
   output: amount,
-  cacheInput: z.union([z.literal(''), amount], 'Must be an amount of USD such as 0.15, or empty'),
-  cacheWrite: z.union([z.literal(''), amount], 'Must be an amount of USD such as 0.15, or empty'),
+  cacheInput: optionalAmount,
+  cacheWrite: optionalAmount,
   contextTokens: tokens,
   maxCompletionTokens: tokens,
   aliases: z.string(),
@@ -56,7 +60,6 @@ export const ModelFields = z.object({
 export function toChange(values: ModelValues, choices: ModelChoices): ChangeModel {
   const cacheInput = wirePrice(values.cacheInput);
   const cacheWrite = wirePrice(values.cacheWrite);
-  const count = (text: string) => Number(text.trim().replaceAll(',', ''));
   return {
     id: values.id.trim(),
     name: values.name.trim(),
@@ -65,11 +68,19 @@ export function toChange(values: ModelValues, choices: ModelChoices): ChangeMode
       ...(cacheInput !== '' && { cacheInput }),
       ...(cacheWrite !== '' && { cacheWrite }),
     },
-    contextTokens: count(values.contextTokens),
-    maxCompletionTokens: count(values.maxCompletionTokens),
+    contextTokens: readTokens(values.contextTokens) ?? 0,
+    maxCompletionTokens: readTokens(values.maxCompletionTokens) ?? 0,
     aliases: values.aliases.split(/[,\s]+/).filter((alias) => alias !== ''),
     ...choices,
   };
+}
+
+/** A typed number of tokens; commas only separate thousands. Null if it is none. */
+function readTokens(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)$/.test(text)) return null;
+  const tokens = Number(text.replaceAll(',', ''));
+  return tokens <= MAX_CONTEXT_TOKENS ? tokens : null;
 }
 
 /** The members that differ from the model as it was shown: those that another owner changes meanwhile stay. */

@@ -8,13 +8,14 @@ import { Field, Input } from '@/components/ui/field';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { WarnNote } from '@/components/ui/show/warn-note';
-import type { ListedModel, ProviderView } from '@/lib/connected/contract';
+import type { ListedModel, ListedModels, ProviderView } from '@/lib/connected/contract';
 import { PickerRow } from './picker-row';
-import { type Choice, firstChoice, missingPrice, toAdded } from './picker-choice';
+import { type ChoosableModel, type Choice, firstChoice, missingPrice, toAdded, unlistedModel } from './picker-choice';
 import { useAddModels, useListedModels } from '../use-providers';
 
 /** More are found by typing. */
 const MAX_SHOWN = 60;
+const NOT_LOADED: ListedModels = { data: [], problem: null };
 
 /** Chooses models of what a provider lists; the ones without a known price get one first. */
 export function ModelPicker({ provider, hasModels }: { provider: ProviderView; hasModels: boolean }) {
@@ -51,7 +52,8 @@ export function ModelPickerForm({
   const add = useAddModels(provider.id);
   const begin = useLatch(add.isPending);
   const [search, setSearch] = useState('');
-  const models = listed.data?.data ?? [];
+  const list = listed.data ?? NOT_LOADED;
+  const models = list.data;
   const first = models.find(({ upstreamName, servedAs }) => upstreamName === suggested && servedAs.length === 0);
   // Null until somebody chooses.
   const [own, setOwn] = useState<ReadonlyMap<string, Choice> | null>(null);
@@ -78,7 +80,7 @@ export function ModelPickerForm({
       },
     );
   };
-  const { shown, hidden } = matching(models, search, suggested);
+  const { shown, hidden } = matching(list, search, { suggested, chosen });
   return (
     <form noValidate aria-labelledby={labelId} onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -132,7 +134,7 @@ export function ModelPickerForm({
         ))}
       </ul>
       {hidden > 0 ? <p className="text-sm text-muted">{hidden} more. Type to find them.</p> : null}
-      {listed.data && shown.length === 0 ? (
+      {listed.data?.problem === null && shown.length === 0 ? (
         <p className="text-sm text-muted">It lists no models. Type the name of one.</p>
       ) : null}
       {add.error ? <FailureNotice failure={add.error} what="No model was added." /> : null}
@@ -152,7 +154,7 @@ function ChooseAll({
   chosen,
   onChosen,
 }: {
-  models: readonly ListedModel[];
+  models: readonly ChoosableModel[];
   chosen: ReadonlyMap<string, Choice>;
   onChosen: (chosen: ReadonlyMap<string, Choice>) => void;
 }) {
@@ -174,12 +176,16 @@ function ChooseAll({
   );
 }
 
-/** The models whose name has the search; what is typed is one itself, if none has exactly that name. */
+/**
+ * The models whose name has the search; what is typed is one itself, if none has exactly that name. Chosen ones are shown
+ * in any case: they may lack a price.
+ */
 function matching(
-  models: readonly ListedModel[],
+  list: ListedModels,
   search: string,
-  suggested: string | null,
-): { shown: ListedModel[]; hidden: number } {
+  { suggested, chosen }: { suggested: string | null; chosen: ReadonlyMap<string, Choice> },
+): { shown: ChoosableModel[]; hidden: number } {
+  const models = list.data;
   const rankOf = ({ upstreamName, text }: ListedModel) => (upstreamName === suggested ? 2 : Number(text));
   const typed = search.trim();
   const words = typed.toLowerCase();
@@ -188,16 +194,13 @@ function matching(
     // What can be chosen first.
     .toSorted((one, other) => rankOf(other) - rankOf(one));
   const isListed = models.some(({ upstreamName }) => upstreamName === typed);
-  const own = typed === '' || isListed ? [] : [unlisted(typed)];
-  const shown = [...found.slice(0, MAX_SHOWN), ...own];
-  return { shown, hidden: Math.max(0, found.length - MAX_SHOWN) };
-}
-
-function unlisted(upstreamName: string): ListedModel {
-  return {
-    ...{ upstreamName, id: null, name: upstreamName, price: null, priceSource: null, text: true },
-    ...{ contextTokens: null, maxCompletionTokens: null, abilities: [], servedAs: [] },
-  };
+  const own = typed === '' || isListed ? [] : [unlistedModel(typed, list)];
+  const matched: ChoosableModel[] = [...found.slice(0, MAX_SHOWN), ...own];
+  const names = new Set(matched.map(({ upstreamName }) => upstreamName));
+  const others = [...chosen.values()].map(({ model }) => model).filter(({ upstreamName }) => !names.has(upstreamName));
+  const shown = [...matched, ...others];
+  const left = found.slice(MAX_SHOWN).filter(({ upstreamName }) => !chosen.has(upstreamName));
+  return { shown, hidden: left.length };
 }
 
 function addText(count: number): string {

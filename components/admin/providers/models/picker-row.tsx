@@ -3,8 +3,7 @@
 import { useId } from 'react';
 import { Input } from '@/components/ui/field';
 import { Badge } from '@/components/ui/show/badge';
-import type { ListedModel } from '@/lib/connected/contract';
-import { type Choice, firstChoice, missingPrice } from './picker-choice';
+import { type ChoosableModel, type Choice, firstChoice, missingPrice } from './picker-choice';
 
 const count = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
@@ -21,7 +20,7 @@ export function PickerRow({
   showErrors,
   onChoose,
 }: {
-  model: ListedModel;
+  model: ChoosableModel;
   choice: Choice | null;
   showErrors: boolean;
   onChoose: (choice: Choice | null) => void;

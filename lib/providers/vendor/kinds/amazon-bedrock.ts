@@ -14,12 +14,15 @@ const ALWAYS_THINKS = /claude-(fable|(opus|sonnet)-5-5)/;
 const CACHE_TTLS: readonly string[] = ['5m', '1h'];
 type Upstream = Extract<VendorUpstream, { kind: 'amazon-bedrock' }>;
 
+/** Amazon's own address of the models of a region. */
+export function bedrockAddress(region: string): string {
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return `https://bedrock-runtime.${region}.${suffix}`;
+}
+
 /** Amazon Bedrock's Converse API. */
 export const amazonBedrock: Vendor<Upstream> = {
-  addressOf({ baseUrl, region }) {
-    const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-    return (baseUrl ?? `https://bedrock-runtime.${region}.${suffix}`).replace(/\/+$/, '');
-  },
+  addressOf: ({ baseUrl, region }) => (baseUrl ?? bedrockAddress(region)).replace(/\/+$/, ''),
   secretsOf: ({ credentials }) => Object.values(credentials),
   signsBody: ({ credentials }) => !('apiKey' in credentials),
   async open(upstream, model, fetch) {

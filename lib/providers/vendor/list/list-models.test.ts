@@ -111,6 +111,33 @@ describe('the models of a vendor', () => {
     for (const { headers } of asked) expect(headers.authorization).toMatch(authorization);
   });
 
+  it('are those that can be read: an odd entry hides no other, and no list is an empty one', async () => {
+    const odd = [null, 7, 'x', {}, { id: 5 }, { id: '' }, { id: 'x'.repeat(301) }];
+    const of = (kind: 'anthropic' | 'google') => listModelsOf({ id: 'v', kind, apiKey: 'k', baseUrl }, signal);
+    answers = { '/models?limit=1000': { data: [...odd, { id: 'claude', display_name: 5 }] } };
+    expect(await of('anthropic')).toEqual([{ id: 'claude' }]);
+    answers = { '/models?limit=1000': { data: null } };
+    expect(await of('anthropic')).toEqual([]);
+    const gemini = { name: 'models/gemini', inputTokenLimit: 'many', supportedGenerationMethods: 'all' };
+    answers = { '/models?pageSize=1000': { models: [...odd, gemini, { displayName: 'nameless' }] } };
+    expect(await of('google')).toEqual([{ id: 'gemini' }]);
+    answers = { '/models?pageSize=1000': { models: null } };
+    expect(await of('google')).toEqual([]);
+    const credentials = { apiKey: 'k' };
+    const bedrock = () =>
+      listModelsOf({ id: 'b', kind: 'amazon-bedrock', region: 'eu-west-1', credentials, baseUrl }, signal);
+    // Without the right to list profiles.
+    answers = { '/foundation-models': { modelSummaries: [...odd, { modelId: 'nova' }] } };
+    expect(await bedrock()).toEqual([{ id: 'nova' }]);
+    answers = {
+      '/foundation-models': { modelSummaries: null },
+      '/inference-profiles?maxResults=1000': { inferenceProfileSummaries: [...odd, { inferenceProfileId: 'eu.nova' }] },
+    };
+    expect(await bedrock()).toEqual([{ id: 'eu.nova' }]);
+    answers = { '/foundation-models': {}, '/inference-profiles?maxResults=1000': { inferenceProfileSummaries: 7 } };
+    await expect(bedrock()).rejects.toThrow('The list of models is not a list.');
+  });
+
   it('are refused with the status that the vendor answers, and are a list', async () => {
     answers = { '/models?limit=1000': { nothing: true } };
     const of = (kind: 'anthropic' | 'google') => listModelsOf({ id: 'v', kind, apiKey: 'k', baseUrl }, signal);

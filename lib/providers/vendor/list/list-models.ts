@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clock } from '../../../platform/clock';
 import { upstreamFetch } from '../../../platform/fetch';
 import { fetchFailure } from '../../../platform/network/fetch-failure';
-import { listRefused } from '../../kit/list-refused';
+import { listRefused, refusedStatus } from '../../kit/list-refused';
 import type { UpstreamModel } from '../../spec';
 import { amazonBedrock } from '../kinds/amazon-bedrock';
 import { anthropic } from '../kinds/anthropic';
@@ -16,47 +16,58 @@ const LIST_MS = 15_000;
 const MAX_PAGES = 10;
 const PAGE_MODELS = 1_000;
 const MAX_MODELS = 5_000;
+const MAX_ID_CHARACTERS = 300;
 
 const Text = z.string().nullish().catch(null);
 const Count = z.number().int().positive().nullish().catch(null);
 
+/** A list of which unreadable entries are left out: one odd model must not hide the others. */
+const listOf = <T>(entry: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((entries) =>
+    entries.flatMap((one) => {
+      const read = entry.safeParse(one);
+      return read.success ? [read.data] : [];
+    }),
+  );
+/** The same where an absent or null list is an empty one. */
+const optionalListOf = <T>(entry: z.ZodType<T>) => listOf(entry).nullish();
+const Texts = z.array(z.string()).nullish().catch(null);
+/** The vendor's name of a model. */
+const Id = z.string().min(1).max(MAX_ID_CHARACTERS);
+
 const AnthropicPage = z.object({
-  data: z.array(z.object({ id: z.string(), display_name: Text, created_at: Text })),
+  data: listOf(z.object({ id: Id, display_name: Text, created_at: Text })).nullable(),
   has_more: z.boolean().nullish().catch(null),
   last_id: Text,
 });
 const GooglePage = z.object({
-  models: z
-    .array(
-      z.object({
-        name: z.string(),
-        displayName: Text,
-        inputTokenLimit: Count,
-        outputTokenLimit: Count,
-        supportedGenerationMethods: z.array(z.string()).nullish().catch(null),
-      }),
-    )
-    .default([]),
+  models: optionalListOf(
+    z.object({
+      name: Id,
+      displayName: Text,
+      inputTokenLimit: Count,
+      outputTokenLimit: Count,
+      supportedGenerationMethods: Texts,
+    }),
+  ),
   nextPageToken: Text,
 });
 const BedrockModels = z.object({
-  modelSummaries: z
-    .array(
-      z.object({
-        modelId: z.string(),
-        modelName: Text,
-        providerName: Text,
-        inputModalities: z.array(z.string()).nullish().catch(null),
-        outputModalities: z.array(z.string()).nullish().catch(null),
-        inferenceTypesSupported: z.array(z.string()).nullish().catch(null),
-      }),
-    )
-    .default([]),
+  modelSummaries: optionalListOf(
+    z.object({
+      modelId: Id,
+      modelName: Text,
+      providerName: Text,
+      inputModalities: Texts,
+      outputModalities: Texts,
+      inferenceTypesSupported: Texts,
+    }),
+  ),
 });
 const BedrockProfiles = z.object({
-  inferenceProfileSummaries: z
-    .array(z.object({ inferenceProfileId: z.string(), inferenceProfileName: Text, status: Text }))
-    .default([]),
+  inferenceProfileSummaries: optionalListOf(
+    z.object({ inferenceProfileId: Id, inferenceProfileName: Text, status: Text }),
+  ),
   nextToken: Text,
 });
 
@@ -65,11 +76,11 @@ const BedrockProfiles = z.object({
  * @throws FetchFailure if it cannot be reached, refuses, or its answer is not a list
  */
 export async function listVendorModels(upstream: VendorUpstream, signal: AbortSignal): Promise<UpstreamModel[]> {
-  const models = await listOf(upstream, signal);
+  const models = await listKind(upstream, signal);
   return models.slice(0, MAX_MODELS);
 }
 
-function listOf(upstream: VendorUpstream, signal: AbortSignal): Promise<UpstreamModel[]> {
+function listKind(upstream: VendorUpstream, signal: AbortSignal): Promise<UpstreamModel[]> {
   switch (upstream.kind) {
     case 'anthropic':
       return listAnthropic(upstream, signal);
@@ -90,7 +101,7 @@ async function listAnthropic(upstream: Of<'anthropic' | 'google'>, signal: Abort
   return readPages(async (after) => {
     const url = after === null ? address : `${address}&after_id=${encodeURIComponent(after)}`;
     const { data, has_more: hasMore, last_id: lastId } = await readPage(url, headers, AnthropicPage, signal);
-    const models = data.map(({ id, display_name: name, created_at: created }): UpstreamModel => {
+    const models = (data ?? []).map(({ id, display_name: name, created_at: created }): UpstreamModel => {
       const createdMs = Date.parse(created ?? '');
       return {
         id,
@@ -108,16 +119,18 @@ async function listGoogle(upstream: Of<'anthropic' | 'google'>, signal: AbortSig
   return readPages(async (after) => {
     const url = after === null ? address : `${address}&pageToken=${encodeURIComponent(after)}`;
     const { models: listed, nextPageToken } = await readPage(url, headers, GooglePage, signal);
-    const models = listed.map(({ name, displayName, inputTokenLimit, outputTokenLimit, ...rest }): UpstreamModel => {
-      const isChat = rest.supportedGenerationMethods?.includes('generateContent') ?? true;
-      return {
-        id: name.replace(/^models\//, ''),
-        ...(displayName && { name: displayName }),
-        ...(inputTokenLimit && { contextTokens: inputTokenLimit }),
-        ...(outputTokenLimit && { maxCompletionTokens: outputTokenLimit }),
-        ...(!isChat && { kind: 'other' }),
-      };
-    });
+    const models = (listed ?? []).map(
+      ({ name, displayName, inputTokenLimit, outputTokenLimit, ...rest }): UpstreamModel => {
+        const isChat = rest.supportedGenerationMethods?.includes('generateContent') ?? true;
+        return {
+          id: name.replace(/^models\//, ''),
+          ...(displayName && { name: displayName }),
+          ...(inputTokenLimit && { contextTokens: inputTokenLimit }),
+          ...(outputTokenLimit && { maxCompletionTokens: outputTokenLimit }),
+          ...(!isChat && { kind: 'other' }),
+        };
+      },
+    );
     return { models, next: nextPageToken ?? null };
   });
 }
@@ -131,21 +144,28 @@ async function listBedrock(upstream: Of<'amazon-bedrock'>, signal: AbortSignal):
     return readPage(url, bedrockHeaders(upstream, url), schema, signal);
   };
   const { modelSummaries } = await read('/foundation-models', BedrockModels);
-  const callable = modelSummaries.filter(({ inferenceTypesSupported: types }) => types?.includes('ON_DEMAND') ?? true);
+  const callable = (modelSummaries ?? []).filter(
+    ({ inferenceTypesSupported: types }) => types?.includes('ON_DEMAND') ?? true,
+  );
   const models = callable.map(({ modelId, modelName, providerName, inputModalities, outputModalities }) => ({
     id: modelId,
     ...(modelName && { name: [providerName, modelName].filter(Boolean).join(' ') }),
     ...(outputModalities && { kind: outputModalities.join('+').toLowerCase() }),
     ...(inputModalities?.includes('IMAGE') && { abilities: ['tools', 'vision', 'multiple_images'] }),
   }));
-  const profiles = await readPages(async (after) => {
+  const readProfiles = readPages(async (after) => {
     const query = after === null ? '' : `&nextToken=${encodeURIComponent(after)}`;
     const page = await read(`/inference-profiles?maxResults=${PAGE_MODELS}${query}`, BedrockProfiles);
-    const found = page.inferenceProfileSummaries.filter(({ status }) => !status || status === 'ACTIVE');
+    const found = (page.inferenceProfileSummaries ?? []).filter(({ status }) => !status || status === 'ACTIVE');
     return {
       models: found.map(({ inferenceProfileId: id, inferenceProfileName: name }) => ({ id, ...(name && { name }) })),
       next: page.nextToken ?? null,
     };
+  });
+  // A key may be allowed to list models, and not profiles.
+  const profiles = await readProfiles.catch((error: unknown) => {
+    if (refusedStatus(error) === null) throw error;
+    return [];
   });
   return [...profiles, ...models];
 }

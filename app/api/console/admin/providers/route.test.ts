@@ -73,6 +73,7 @@ describe('the providers of the console', () => {
   it('are added, tested, listed, changed, and removed by an owner, with an entry for each change', async () => {
     expect(await ok<ProvidersView>('GET', '/providers')).toEqual({
       ...{ editing: { possible: true, reason: null }, markup: '1', providers: [], models: [] },
+      ...{ unreadable: [], defaultModel: null },
     });
     await ok('POST', '/providers', lab());
     const test = await ok<ProviderTest>('POST', '/provider-tests', {
@@ -134,6 +135,9 @@ describe('the providers of the console', () => {
       [{ preset: 'unknown' }, 'preset', 'one of "openai"'],
       [{ baseUrl: 'ftp://x' }, 'baseUrl', 'http or https address'],
       [{ baseUrl: 'https://user:password@x/v1' }, 'baseUrl', 'http or https address'],
+      [{ baseUrl: 'https://x/v1?' }, 'baseUrl', 'http or https address'],
+      [{ baseUrl: 'https://x/v1?key=1' }, 'baseUrl', 'http or https address'],
+      [{ baseUrl: 'https://x/v1#' }, 'baseUrl', 'http or https address'],
       [{ baseUrl: `http://x/${'a'.repeat(500)}` }, 'baseUrl', 'at most 500 characters'],
       [{ preset: 'amazon-bedrock', region: `eu${'-a'.repeat(20)}-1` }, 'region', 'at most 32 characters'],
       [{ markup: '0' }, 'markup', 'above 0 and at most 1000'],
