@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeBlock, showAnswer } from '../support/chat-rows';
 import { expect, signIn, test } from '../support/fixtures';
 import { expectAccessible } from '../support/expect-accessible';
-import { startWitness } from '../support/witness';
+import { startWitness, type Witness } from '../support/witness';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -14,8 +14,14 @@ async function preview(page: Page, language: string, code: string): Promise<void
   await page.getByRole('button', { name: 'Preview' }).click();
 }
 
+/** A script that begins a WebRTC connection, with all that a page could send that way. */
+const callOf = ({ ice }: Witness) => `
+  const peer = new RTCPeerConnection({ iceServers: [{ urls: '${ice.stun}' }, { urls: '${ice.turn}', username: 'secret', credential: 'x' }] });
+  peer.createDataChannel('secret');
+  peer.createOffer().then((offer) => peer.setLocalDescription(offer));`;
+
 /** A page that tries to reach a server in every way that pages have, and then says what it could do. */
-const spyFor = (origin: string) => `<!doctype html>
+const spyFor = (witness: Witness, { origin } = witness) => `<!doctype html>
 <title>Spy</title>
 <link rel="stylesheet" href="${origin}/style.css">
 <link rel="prefetch" href="${origin}/prefetch">
@@ -30,6 +36,7 @@ const spyFor = (origin: string) => `<!doctype html>
 <audio src="${origin}/audio.mp3" autoplay></audio>
 <iframe src="${origin}/frame"></iframe>
 <iframe srcdoc="<script>fetch('${origin}/nested')</script><img src='${origin}/nested.png'>"></iframe>
+<iframe srcdoc="<script>${callOf(witness)}</script>"></iframe>
 <object data="${origin}/object"></object>
 <embed src="${origin}/embed">
 <svg><image href="${origin}/svg.png"/><use href="${origin}/use.svg#a"/></svg>
@@ -54,6 +61,7 @@ const spyFor = (origin: string) => `<!doctype html>
   }
   const quietly = (run) => { try { run(); } catch {} };
   quietly(() => new WebSocket('${origin.replace('http', 'ws')}/socket'));
+  quietly(() => {${callOf(witness)}});
   quietly(() => new EventSource('${origin}/events'));
   quietly(() => { const request = new XMLHttpRequest(); request.open('GET', '${origin}/xhr'); request.send(); });
   quietly(() => document.getElementById('ping').click());
@@ -79,7 +87,7 @@ test('HTML runs in a frame that reaches neither the network nor the page', async
   await page.setViewportSize({ width: 1440, height: 900 });
   const witness = await startWitness();
   await fetch(`${witness.origin}/control`);
-  await preview(page, 'html', spyFor(witness.origin));
+  await preview(page, 'html', spyFor(witness));
   const frame = page.frameLocator('iframe[title="Preview"]');
   await expect(frame.locator('#title')).toHaveText(
     'parent: refused, cookie: refused, storage: refused, top: refused, popup: none, fetch: refused',

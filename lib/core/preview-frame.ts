@@ -16,13 +16,18 @@ const POLICY = [
   'media-src data: blob:',
   "form-action 'none'",
   "base-uri 'none'",
-  "webrtc 'block'",
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The headers that the document must have, whichever server sends it. */
+/**
+ * The headers that the document must have, whichever server sends it. The policy says nothing of WebRTC, which could
+ * send what the document contains: `Connection-Allowlist` refuses that, too, in browsers that know it (Chromium).
+ */
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
+  'connection-allowlist': '()',
+  // A stored one would keep its old policy.
+  'cache-control': 'no-store',
   'x-frame-options': 'SAMEORIGIN',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

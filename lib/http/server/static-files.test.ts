@@ -108,7 +108,9 @@ it.each(['/preview.html', '/preview.html?x=1'])(
     const { status, headers } = await get(path, 'identity');
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
-    expect(policy).toEqual(expect.arrayContaining(['sandbox allow-scripts', "default-src 'none'", "webrtc 'block'"]));
+    expect(policy).toEqual(expect.arrayContaining(['sandbox allow-scripts', "default-src 'none'"]));
+    expect(headers.get('connection-allowlist')).toBe('()');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(policy.filter((part) => /https?:|\*|'self'/.test(part))).toEqual(["frame-ancestors 'self'"]);
     expect(policy.some((part) => part.startsWith('connect-src') || part.startsWith('frame-src'))).toBe(false);
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
