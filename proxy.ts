@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { PAGE_METADATA } from './components/frame/page-metadata';
 import { TOAST_STYLE_HASHES } from './components/ui/toast/toast-style';
-import { PREVIEW_HEADERS, PREVIEW_PATH } from './lib/core/preview-frame';
+import { previewHeaders } from './lib/core/preview-frame';
 import { settings } from './lib/platform/env';
 
 /**
@@ -9,7 +9,8 @@ import { settings } from './lib/platform/env';
  * policy in the request headers and adds it to its own scripts; therefore every page is rendered per request.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (request.nextUrl.pathname === PREVIEW_PATH) return previewFrame();
+  const preview = previewHeaders(request.nextUrl.pathname);
+  if (preview) return previewFrame(preview);
   const { production, serviceId, publicOrigin, countryHeader, localChains } = settings();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy(nonce, production);
@@ -37,9 +38,9 @@ const SHARED_CHATS = '/shared/';
 const SHARED_CHAT_HEADERS = { 'x-robots-tag': 'noindex, nofollow, noarchive', 'referrer-policy': 'no-referrer' };
 
 /** The production server sends it itself, with the same headers. */
-function previewFrame(): NextResponse {
+function previewFrame(headers: Readonly<Record<string, string>>): NextResponse {
   const answer = NextResponse.next();
-  for (const [name, value] of Object.entries(PREVIEW_HEADERS)) answer.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
 }
 

@@ -204,6 +204,7 @@ test('a page that a model wrote cannot draw in the place of Mermaid', async ({ p
   await drawing(page);
   await toggle(page, 'Code').click();
   await toggle(page, 'Preview').first().click();
+  await page.getByRole('button', { name: 'Run scripts' }).click();
   await expect(page.frameLocator('iframe[title="Preview"]').first().getByText('Forger')).toBeVisible();
   await page.waitForTimeout(200);
   await toggle(page, 'Preview').click();

@@ -83,11 +83,33 @@ const spyFor = (witness: Witness, { origin } = witness) => `<!doctype html>
   });
 </script>`;
 
+/** What a page does that must not run unless someone wants it: it takes the keyboard, and never ends. */
+const GREEDY = `<h1>Title</h1><input id="field" onfocus="document.title = 'seen'"><script>
+  document.querySelector('h1').textContent = 'Ran';
+  setInterval(() => document.getElementById('field').focus(), 50);
+</script>`;
+
+test('scripts of a preview run only when they are asked for, and can be stopped', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await preview(page, 'html', GREEDY);
+  const heading = page.frameLocator('iframe[title="Preview"]').getByRole('heading');
+  await expect(heading).toHaveText('Title');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.pressSequentially('A secret that takes a while', { delay: 20 });
+  await expect(message).toHaveValue('A secret that takes a while');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run scripts' }).click();
+  await expect(heading).toHaveText('Ran');
+  await page.getByRole('button', { name: 'Stop scripts' }).click();
+  await expect(heading).toHaveText('Title');
+});
+
 test('HTML runs in a frame that reaches neither the network nor the page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const witness = await startWitness();
   await fetch(`${witness.origin}/control`);
   await preview(page, 'html', spyFor(witness));
+  await page.getByRole('button', { name: 'Run scripts' }).click();
   const frame = page.frameLocator('iframe[title="Preview"]');
   await expect(frame.locator('#title')).toHaveText(
     'parent: refused, cookie: refused, storage: refused, top: refused, popup: none, fetch: refused',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
-import { PREVIEW_PATH } from '@/lib/core/preview-frame';
+import { PREVIEW_PATH, SCRIPTED_PREVIEW_PATH } from '@/lib/core/preview-frame';
 
 /** A document; a diagram has a size of its own, in pixels. */
 export type ShownPage = { html: string; size?: { width: number; height: number } };
@@ -13,10 +13,19 @@ export const LEAST_SCALE = 0.7;
 const MAX_HEIGHT = 4_000;
 
 /**
- * A document in a frame of another origin and without a network (`PREVIEW_HEADERS`): its scripts run, but see nothing of
- * this page. It takes only one, so another document needs another `key`.
+ * A document in a frame of another origin and without a network (`lib/core/preview-frame.ts`). It takes only one, so
+ * another document needs another `key`.
+ * @param scripts whether its scripts run: they see nothing of this page, but can take the keyboard
  */
-export function PreviewFrame({ page: { html, size }, className }: { page: ShownPage; className: string }) {
+export function PreviewFrame({
+  page: { html, size },
+  scripts = false,
+  className,
+}: {
+  page: ShownPage;
+  scripts?: boolean;
+  className: string;
+}) {
   const sent = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const send = () => {
@@ -29,7 +38,7 @@ export function PreviewFrame({ page: { html, size }, className }: { page: ShownP
   return (
     <iframe
       ref={frame}
-      src={PREVIEW_PATH}
+      src={scripts ? SCRIPTED_PREVIEW_PATH : PREVIEW_PATH}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       title="Preview"

@@ -1,8 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { centered } from './centered';
 import { Diagram } from './diagram/diagram';
+import { hasScripts } from './has-scripts';
 import type { Previewed } from './preview-context';
 import { PreviewFrame } from './preview-frame';
 
@@ -22,5 +24,27 @@ export default function Preview({
 }) {
   if (kind === 'diagram') return <Diagram {...{ code, fallback, onUndrawn, className }} />;
   const html = kind === 'html' ? code : centered(code, { dark: false, style: 'svg{max-height:100vh}' });
-  return <PreviewFrame key={html} page={{ html }} className={className} />;
+  return <Page key={html} html={html} className={className} />;
+}
+
+/** A page, whose scripts run only when someone wants that. */
+function Page({ html, className }: { html: string; className: string }) {
+  const [runs, setRuns] = useState(false);
+  return (
+    <>
+      {hasScripts(html) ? (
+        <div className="flex flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 text-sm text-muted">
+          <p role="status" className="min-w-0 flex-1">
+            {runs
+              ? 'Scripts are running. They may see what you type while this page is open.'
+              : 'This page has scripts.'}
+          </p>
+          <Button size="small" onClick={() => setRuns(!runs)}>
+            {runs ? 'Stop scripts' : 'Run scripts'}
+          </Button>
+        </div>
+      ) : null}
+      <PreviewFrame key={String(runs)} page={{ html }} scripts={runs} className={className} />
+    </>
+  );
 }

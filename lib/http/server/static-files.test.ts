@@ -20,7 +20,9 @@ beforeAll(async () => {
   writeFileSync(join(root, '.next', 'secret.js'), 'secret');
   mkdirSync(join(root, 'public'));
   writeFileSync(join(root, 'public', 'icon.svg'), '<svg/>');
-  writeFileSync(join(root, 'public', 'preview.html'), '<!doctype html>');
+  for (const name of ['preview.html', 'preview-scripts.html']) {
+    writeFileSync(join(root, 'public', name), '<!doctype html>');
+  }
   writeFileSync(join(folder, 'page.js'), CODE);
   writeFileSync(join(folder, 'tiny.js'), '1;\n');
   writeFileSync(join(folder, 'page.js.br'), brotliCompressSync(CODE));
@@ -102,7 +104,7 @@ it('leaves other methods to the pages', async () => {
   expect(await response.text()).toBe('page /icon.svg');
 });
 
-it.each(['/preview.html', '/preview.html?x=1'])(
+it.each(['/preview.html', '/preview-scripts.html', '/preview-scripts.html?x=1'])(
   'serves %s, which runs code that is not ours, in a sandbox without a network',
   async (path) => {
     const { status, headers } = await get(path, 'identity');

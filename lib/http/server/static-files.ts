@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { ApiError } from '../../core/errors';
-import { PREVIEW_HEADERS, PREVIEW_PATH } from '../../core/preview-frame';
+import { previewHeaders } from '../../core/preview-frame';
 import { refuse } from '../answer/reply';
 import type { PageHandler, SendReply } from './listener';
 import { decodedPathOf } from './target-path';
@@ -41,8 +41,7 @@ export function makeStaticFiles(root: string, pages: PageHandler): PageHandler {
     setHeaders: (outgoing, path) => {
       outgoing.setHeader('cache-control', 'public, max-age=0');
       outgoing.setHeader('x-content-type-options', 'nosniff');
-      if (path !== PREVIEW_PATH) return;
-      for (const [name, value] of Object.entries(PREVIEW_HEADERS)) outgoing.setHeader(name, value);
+      for (const [name, value] of Object.entries(previewHeaders(path) ?? {})) outgoing.setHeader(name, value);
     },
   });
   return async (incoming, outgoing, send) => {

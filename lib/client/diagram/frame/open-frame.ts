@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '../../../core/preview-frame';
+import { SCRIPTED_PREVIEW_PATH } from '../../../core/preview-frame';
 import type { FrameParts } from '../load-parts';
 import type { Drawer } from '../drawing-queue';
 import { readAnswer, type FrameAnswer } from './messages';
@@ -7,7 +7,7 @@ import { readAnswer, type FrameAnswer } from './messages';
 const START_MS = 15_000;
 
 /**
- * Opens the hidden frame in which Mermaid draws: of another origin and without a network (`PREVIEW_HEADERS`), because
+ * Opens the hidden frame in which Mermaid draws: of another origin and without a network (`lib/core/preview-frame.ts`), because
  * what a model wrote must not be read by a library in the page. All messages go through a channel of their own, so that
  * no other frame can answer in its place.
  * @throws if it does not start
@@ -41,7 +41,7 @@ export async function openFrame(parts: FrameParts): Promise<Drawer> {
 
 function hiddenFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.src = PREVIEW_PATH;
+  frame.src = SCRIPTED_PREVIEW_PATH;
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.referrerPolicy = 'no-referrer';
   frame.title = 'Diagram drawing';
