@@ -94,7 +94,7 @@ test('what the link shows changes only when the copy is renewed', async ({ page,
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Message' }).fill('And a ticket?');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You said: And a ticket?')).toBeVisible();
+  await expect(page.getByTestId('assistant-message').getByText('You said: And a ticket?')).toBeVisible();
 
   const anyone = await (await browser.newContext({ baseURL })).newPage();
   await anyone.goto(link);
