@@ -128,7 +128,9 @@ test('a drawing that never ends is given up, and the next diagram is drawn in an
   }`;
   await page.route(LIBRARY, (route) => route.fulfill({ contentType: 'text/javascript', body: endless }));
   await showAnswer(page, `${codeBlock('mermaid', 'graph TD\n  endless')}\n\n${codeBlock('mermaid', FLOWCHART)}`);
-  await expect(page.frameLocator('iframe[title="Preview"]').getByText('Drawn')).toBeVisible({ timeout: 30_000 });
+  await expect(page.frameLocator('iframe[title="Preview"]').getByText('Drawn', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.locator('iframe[title="Diagram drawing"]')).toHaveCount(1);
   await expect(codeOf(page)).toContainText('endless');
 });
@@ -172,14 +174,12 @@ test('what a diagram contains runs nothing in the page, and loads nothing', asyn
   const [hostile, picture] = [hostileFor(witness.origin), pictureOf(witness.origin)];
   await showAnswer(page, `${codeBlock('mermaid', hostile)}\n\n${codeBlock('mermaid', picture)}`);
   const frame = await drawing(page);
-  await expect(frame.getByText('Bold')).toBeVisible();
-  // The style sheet with its font may contain the same letters.
-  const shown = (text: string) => frame.getByText(text).filter({ visible: true }).first();
-  for (const text of ['Safe', 'Bold', 'End']) await shown(text).click();
+  await expect(frame.getByText('Bold', { exact: true })).toBeVisible();
+  for (const text of ['Safe', 'Bold', 'End']) await frame.getByText(text, { exact: true }).click();
   await expect(frame.locator('a[href]')).toHaveCount(0);
   await page.waitForTimeout(1_000);
   // Still there: no click has led away.
-  await expect(frame.getByText('Bold')).toBeVisible();
+  await expect(frame.getByText('Bold', { exact: true })).toBeVisible();
   expect(witness.seen).toEqual(['GET /control']);
   expect(dialogs).toEqual([]);
   expect(page.context().pages()).toHaveLength(before);
@@ -212,7 +212,7 @@ test('a page that a model wrote cannot draw in the place of Mermaid', async ({ p
   await toggle(page, 'Preview').click();
   const frame = page.frameLocator('iframe[title="Preview"]').nth(1);
   await expect(frame.getByText('Order', { exact: true })).toBeVisible();
-  await expect(frame.getByText('Forged')).toHaveCount(0);
+  await expect(frame.getByText('Forged', { exact: true })).toHaveCount(0);
 });
 
 test('a diagram follows the theme', async ({ page }) => {
