@@ -9,7 +9,8 @@ it('lets a source run nothing, and draws no image of an error', () => {
       startOnLoad: false,
       securityLevel: 'strict',
       suppressErrorRendering: true,
-      maxTextSize: 50_000,
+      maxTextSize: 20_000,
+      maxEdges: 250,
     });
   }
 });

@@ -1,5 +1,11 @@
 /** The most characters of a source. Mermaid itself would draw a longer one as an image that says so. */
-export const MAX_SOURCE = 50_000;
+export const MAX_SOURCE = 20_000;
+
+/**
+ * The most arrows of a flowchart, and the like. Browsers may run a frame in the process of its page, which then waits for
+ * it: the largest diagrams take seconds.
+ */
+const MAX_EDGES = 250;
 
 /** The colors of `app/globals.css`, in the notation that Mermaid can calculate with. */
 type Palette = {
@@ -60,6 +66,7 @@ export function diagramConfig(dark: boolean): object {
     securityLevel: 'strict',
     suppressErrorRendering: true,
     maxTextSize: MAX_SOURCE,
+    maxEdges: MAX_EDGES,
     logLevel: 'fatal',
     fontFamily: FONT,
     journey: { titleFontFamily: FONT, taskFontFamily: FONT, titleFontSize: '16px' },

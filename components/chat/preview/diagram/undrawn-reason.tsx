@@ -1,3 +1,4 @@
+import { MAX_SOURCE } from '@/lib/client/diagram/config';
 import type { Undrawn } from '@/lib/client/diagram/draw-diagram';
 import { plainMistake, type PlainMistake } from '@/lib/client/diagram/plain-mistake';
 
@@ -17,7 +18,7 @@ function wordsFor(undrawn: Undrawn, source: string): PlainMistake {
     case 'mistake':
       return plainMistake(undrawn.message, source);
     case 'too-long':
-      return { text: 'It is longer than 50,000 characters.', excerpt: null };
+      return { text: `It is longer than ${MAX_SOURCE.toLocaleString('en-US')} characters.`, excerpt: null };
     case 'too-slow':
       return { text: 'It took longer than 10 seconds.', excerpt: null };
     case 'not-loaded':
