@@ -8,13 +8,12 @@ import { Field, Input } from '@/components/ui/field';
 import { useLatch } from '@/components/ui/form/use-latch';
 import { Skeleton } from '@/components/ui/show/skeleton';
 import { WarnNote } from '@/components/ui/show/warn-note';
-import type { ListedModel, ListedModels, ProviderView } from '@/lib/connected/contract';
+import type { ListedModels, ProviderView } from '@/lib/connected/contract';
 import { PickerRow } from './picker-row';
-import { type ChoosableModel, type Choice, firstChoice, missingPrice, toAdded, unlistedModel } from './picker-choice';
+import { type ChoosableModel, type Choice, firstChoice, missingPrice, toAdded } from './picker-choice';
+import { shownModels } from './shown-models';
 import { useAddModels, useListedModels } from '../use-providers';
 
-/** More are found by typing. */
-const MAX_SHOWN = 60;
 const NOT_LOADED: ListedModels = { data: [], problem: null };
 
 /** Chooses models of what a provider lists; the ones without a known price get one first. */
@@ -58,6 +57,8 @@ export function ModelPickerForm({
   // Null until somebody chooses.
   const [own, setOwn] = useState<ReadonlyMap<string, Choice> | null>(null);
   const chosen = own ?? new Map(first && [[first.upstreamName, firstChoice(first)]]);
+  // Chosen when the search last changed: their rows stay when they are unchosen, so that the focus has a place.
+  const [held, setHeld] = useState<readonly ChoosableModel[]>([]);
   const [tried, setTried] = useState(false);
   const choose = (name: string, choice: Choice | null) => {
     const next = new Map(chosen);
@@ -75,12 +76,13 @@ export function ModelPickerForm({
       {
         onSuccess: () => {
           setOwn(new Map());
+          setHeld([]);
           onDone();
         },
       },
     );
   };
-  const { shown, hidden } = matching(list, search, { suggested, chosen });
+  const { shown, hidden } = shownModels(list, search, { suggested, kept: [...held, ...modelsOf(chosen)] });
   return (
     <form noValidate aria-labelledby={labelId} onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -111,7 +113,10 @@ export function ModelPickerForm({
       <Field label="Find or name a model" hideLabel>
         <Input
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setHeld(modelsOf(chosen));
+          }}
           // Enter would add what is chosen.
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();
@@ -176,32 +181,7 @@ function ChooseAll({
   );
 }
 
-/**
- * The models whose name has the search; what is typed is one itself, if none has exactly that name. Chosen ones are shown
- * in any case: they may lack a price.
- */
-function matching(
-  list: ListedModels,
-  search: string,
-  { suggested, chosen }: { suggested: string | null; chosen: ReadonlyMap<string, Choice> },
-): { shown: ChoosableModel[]; hidden: number } {
-  const models = list.data;
-  const rankOf = ({ upstreamName, text }: ListedModel) => (upstreamName === suggested ? 2 : Number(text));
-  const typed = search.trim();
-  const words = typed.toLowerCase();
-  const found = models
-    .filter(({ upstreamName, name }) => `${upstreamName} ${name}`.toLowerCase().includes(words))
-    // What can be chosen first.
-    .toSorted((one, other) => rankOf(other) - rankOf(one));
-  const isListed = models.some(({ upstreamName }) => upstreamName === typed);
-  const own = typed === '' || isListed ? [] : [unlistedModel(typed, list)];
-  const matched: ChoosableModel[] = [...found.slice(0, MAX_SHOWN), ...own];
-  const names = new Set(matched.map(({ upstreamName }) => upstreamName));
-  const others = [...chosen.values()].map(({ model }) => model).filter(({ upstreamName }) => !names.has(upstreamName));
-  const shown = [...matched, ...others];
-  const left = found.slice(MAX_SHOWN).filter(({ upstreamName }) => !chosen.has(upstreamName));
-  return { shown, hidden: left.length };
-}
+const modelsOf = (chosen: ReadonlyMap<string, Choice>) => [...chosen.values()].map(({ model }) => model);
 
 function addText(count: number): string {
   if (count === 0) return 'Add models';
